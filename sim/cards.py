@@ -7,8 +7,9 @@ A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; a low
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from numbers import Integral
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 
 KING = 13
 ACE = 14
@@ -77,6 +78,11 @@ class Deck:
     jokers: int = 0
 
     def __post_init__(self) -> None:
+        fields: dict[str, object] = vars(self)
+        for name, value in fields.items():
+            if isinstance(value, bool) or not isinstance(value, Integral):
+                cure = "give a whole number"
+                raise UserError(f"{name} = {shown(value)}", cure=cure)
         if not 1 <= self.lowest <= HIGHEST_CODE:
             raise UserError(
                 f"lowest = {self.lowest}",

@@ -110,6 +110,34 @@ _NEAR = 0.6
 """How like a known name a misspelt one is, from 0 to 1: with less, words without a common meaning are alike."""
 
 
+_ARGUMENT = re.compile(r"\b(resume|keep_games)=(True|False)\b|\b(another )(out)\b")
+
+
+def as_options(text: str) -> str:
+    """A message with options of the command line in place of arguments in Python.
+
+    >>> as_options("resume=True plays the rest")
+    '--resume plays the rest'
+    """
+
+    def option(found: re.Match[str]) -> str:
+        name, value, before, directory = found.groups(default="")
+        no = "no-" if value == "False" else ""
+        return f"{before}--{no}{(name or directory).replace('_', '-')}"
+
+    return _ARGUMENT.sub(option, text)
+
+
+def check_word(
+    kind: str, name: object, known: Iterable[str], *, where: str | None = None
+) -> str:
+    """A name that is one of the known ones; with another an error, as :func:`unknown`."""
+    words = tuple(known)
+    if not isinstance(name, str) or name not in words:
+        raise unknown(kind, name, words, where=where)
+    return name
+
+
 def unknown(
     kind: str, name: object, known: Iterable[object], *, where: str | None = None
 ) -> UserError:

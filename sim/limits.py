@@ -4,9 +4,10 @@ NumPy's numbers are accepted.
 """
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from numbers import Integral, Real
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from sim.errors import UserError, shown
 
@@ -52,6 +53,11 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether a value is a real number; True and False are not."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
 def check_whole(
     value: object, low: int, high: int, *, what: str, where: str, cure: str = ""
 ) -> int:
@@ -60,6 +66,27 @@ def check_whole(
         cure = cure or f"give a whole number from {low} to {high}"
         raise UserError(f"{shown(value)} is not a valid {what}", where=where, cure=cure)
     return int(value)
+
+
+def check_text(value: object, where: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        what = f"{shown(value)} is not a text"
+        raise UserError(what, where=where, cure="put it in quotes")
+    return value
+
+
+def check_callable(
+    value: Callable[..., object] | None, where: str
+) -> Callable[..., Any]:
+    """A function to be called; None stands for one that does nothing."""
+    if value is None:
+        return lambda *progress: None
+    if not callable(value):
+        raise UserError(
+            f"{shown(value)} is not a function", where=where, cure="give one, or None"
+        )
+    return value
 
 
 def check_seed(seed: object, where: str = "seed") -> int:

@@ -1,5 +1,6 @@
 """The package ``warlab``: the public names of ``sim``, and its command."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,23 +21,51 @@ def test_every_public_name_is_that_of_sim() -> None:
         _ = warlab.nothing
 
 
-@pytest.mark.parametrize("hiding", ["sim.py", "sim/__init__.py"])
-def test_another_package_of_that_name_is_said_to_hide_ours(
-    tmp_path: Path, hiding: str
-) -> None:
-    (tmp_path / hiding).parent.mkdir(exist_ok=True)
-    (tmp_path / hiding).write_text("")
-    program = f"""
-import runpy, sys
-sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]
-runpy.run_module("warlab", run_name="__main__")
-"""
-    # Without -S the checkout, which is installed, would be found first.
-    words = [sys.executable, "-S", "-c", program]
-    ended = subprocess.run(
-        words, capture_output=True, text=True, cwd=tmp_path, check=False
+HIDING = ["sim.py", "sim/__init__.py", "reports.py", "reports/__init__.py"]
+
+
+@pytest.fixture(params=HIDING)
+def hiding(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A file that hides one of our packages from what is started beside it."""
+    file: Path = tmp_path / request.param
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("")
+    return file
+
+
+def started_beside(hiding: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Python started in the directory of a file, which it searches first."""
+    package = hiding if hiding.stem != "__init__" else hiding.parent
+    return subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        cwd=package.parent,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
     )
-    assert ended.returncode == 2
-    assert ended.stderr == (
-        f"warlab: another package named sim hides warlab's own: {tmp_path / hiding}; rename it, or start elsewhere\n"
+
+
+def line(hiding: Path) -> str:
+    """The line that tells of it."""
+    name = hiding.stem if hiding.stem != "__init__" else hiding.parent.name
+    return (
+        f"{hiding} hides warlab's own package {name!r}; rename it, or start elsewhere\n"
     )
+
+
+def test_a_file_that_hides_one_of_our_packages_is_named(hiding: Path) -> None:
+    ended = started_beside(hiding, "-c", "import warlab")
+    assert ended.returncode == 1
+    assert ended.stderr.endswith(f"\nImportError: {line(hiding)}")
+
+
+def test_the_command_says_so_in_one_line(hiding: Path) -> None:
+    ended = started_beside(hiding, "-m", "warlab", "games")
+    assert (ended.returncode, ended.stderr) == (2, f"warlab: {line(hiding)}")
+
+
+def test_a_directory_of_that_name_hides_nothing(tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    ended = started_beside(tmp_path / "x.py", "-c", "import warlab; warlab.UserError")
+    assert (ended.returncode, ended.stderr) == (0, "")

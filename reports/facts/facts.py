@@ -168,7 +168,7 @@ def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:
         raise UserError(
             "no game has been played yet",
             where=str(run.path),
-            cure="play them with warlab run --resume",
+            cure="resume=True plays them",
         )
     labels = variant_labels(run.game, {name: run.rules(name) for name in played})
     return Facts(

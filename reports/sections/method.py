@@ -20,6 +20,7 @@ from sim.contract.answer import (
     Paragraph,
     Section,
 )
+from sim.errors import as_options
 from sim.limits import games_words, numbers_words
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def reproduce(facts: Facts, run: Run) -> Section:
     software = (f"{name} {version}" for name, version in manifest["software"].items())
     played = (
         f"{counts} {'game' if counts == '1' else 'games'}{per}, {numbers_words(first, last)}; seed {scenario.seed}; "
-        f"{status.why}."
+        f"{as_options(status.why)}."
     )
     made = (
         f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash "

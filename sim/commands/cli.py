@@ -23,7 +23,7 @@ from typer.main import get_command, get_group
 from reports.printable import in_plain_letters
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.groups import Commands
-from sim.errors import UserError, harmless
+from sim.errors import UserError, as_options, harmless
 from sim.machine.interrupts import requests_to_end
 
 _LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
@@ -258,7 +258,7 @@ def _drop(stream: TextIO) -> None:
 
 
 def _complain(what: str, code: int) -> int:
-    _say(what)
+    _say(as_options(what))
     return code
 
 

@@ -8,6 +8,7 @@ from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import tell
 from sim.contract.answer import Answer, Paragraph
+from sim.errors import as_options
 from sim.limits import count_words, games_words, size_words
 from sim.options import fields_of
 from sim.runs import Run, open_run
@@ -104,7 +105,8 @@ def _verified_words(verified: Verification, keep_games: bool) -> str:
 
 def state_line(run: Run) -> str:
     """Where a run is, how far it is, and how large, in one line."""
-    return f"{run.path}: {run.status().why} ({size_words(size_below(run.path))})"
+    why = as_options(run.status().why)
+    return f"{run.path}: {why} ({size_words(size_below(run.path))})"
 
 
 def gap_lines(run: Run) -> list[str]:
@@ -123,7 +125,8 @@ def status_values(run: Run) -> dict[str, Any]:
         "run": str(run.path),
         **fields_of(scenario, "title", "game", "seed", "hash"),
         "variants": list(run.variants),
-        **fields_of(state, "games_done", "games_planned", "complete", "why"),
+        **fields_of(state, "games_done", "games_planned", "complete"),
+        "why": as_options(state.why),
         "missing": [[first, stop - 1] for first, stop in state.missing],
         "keep_games": scenario.keep_games,
         "bytes": size_below(run.path),

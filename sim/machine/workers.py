@@ -8,8 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, check_word, shown
 from sim.machine.resources import check_workers
+from sim.storage.places import is_file
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -87,14 +88,14 @@ def chosen(kind: object, count: object, scheduler: object) -> Workers:
     """
     if kind is None and scheduler is not None:
         kind = "dask"
+    if kind is not None:
+        kind = check_word("backend", kind, BACKENDS)
     if kind is None or count is None:
         ambient = _by_joblib()
         if kind is None:
             kind, scheduler = ambient.kind, ambient.scheduler
         if count is None:
             count = ambient.count if kind == ambient.kind else 1
-    if kind not in BACKENDS:
-        raise unknown("backend", kind, BACKENDS)
     if scheduler is not None and kind != "dask":
         raise UserError(
             f"a scheduler has no use with {kind!r}",
@@ -115,13 +116,13 @@ def named(scheduler: object) -> dict[str, str]:
     text = str(scheduler)
     if not isinstance(scheduler, str | Path) or not text:
         raise UserError(
-            f"{scheduler!r} is not a scheduler",
+            f"{shown(scheduler)} is not a scheduler",
             where="scheduler",
             cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
         )
     if "://" in text or text.rpartition(":")[2].isdecimal():
         return {"address": text}
-    if not Path(text).is_file():
+    if not is_file(Path(text)):
         raise UserError(
             "there is no such scheduler file", where=text, cure=HOW_TO_START
         )

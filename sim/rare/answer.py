@@ -13,7 +13,7 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.counts.queries import named_on_request
 from sim.errors import UserError
 from sim.games import find_game, packs
-from sim.limits import check_seed, check_whole
+from sim.limits import check_seed, check_text, check_whole
 from sim.machine.pool import Going, results
 from sim.machine.resources import check_workers
 from sim.machine.workers import Workers
@@ -131,6 +131,7 @@ def chance(
     ('deals', -3)
     """
     game = find_game(name)
+    event = check_text(event, "event")
     checked = game.asking(game.rules.of(rules), named_on_request(game, [event]))
     asked = event_of(event, game, checked)
     moves = check_whole(moves, 1, 10_000, what="number", where="moves")

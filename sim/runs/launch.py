@@ -11,7 +11,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.playing import warm_up
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import MOST_BLOCK, check_games, check_range
+from sim.limits import MOST_BLOCK, check_callable, check_games, check_range
 from sim.machine.interrupts import requests_to_end
 from sim.machine.pool import check_not_forked
 from sim.machine.workers import Workers, chosen
@@ -27,7 +27,7 @@ from sim.storage.store import DamagedError
 
 def run(
     scenario: Scenario | str | Path,
-    out: str | Place,
+    out: str | Place | None = None,
     *,
     games: int | str | None = None,
     seed: int | None = None,
@@ -48,7 +48,8 @@ def run(
     scenario
         A scenario, the path of its file, or the name of a bundled one.
     out
-        The directory of the run: a path, or a URL such as ``"s3://bucket/run"``.
+        The directory of the run: a path, or a URL such as ``"s3://bucket/run"``. It has
+        to be given.
     games, seed
         Values to use instead of the scenario's.
     first
@@ -89,7 +90,12 @@ def run(
     """
     check_not_forked()
     resume = check_flag(resume, "resume")
+    progress = check_callable(progress, "progress")
+    compiling = check_callable(compiling, "compiling")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    if out is None:
+        cure = 'give the directory of the run, such as "runs/war"'
+        raise UserError("it is missing", where="out", cure=cure)
     wanted = wanted.with_changes(games=games, seed=seed, until=until)
     if keep_games is not None:
         wanted = replace(wanted, keep_games=check_flag(keep_games, "keep_games"))
@@ -110,7 +116,7 @@ def run(
             Session(directory, record, tallies),
             size,
             workers_wanted,
-            progress or (lambda step: None),
+            progress,
         )
     return Run(directory.path)
 
@@ -121,7 +127,7 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     if not directory.exists:
         directory.make()
     elif not resume:
-        cure = "continue it with --resume, or choose another --out"
+        cure = "continue it with resume=True, or choose another out"
         title = directory.read_record().scenario.title
         raise UserError(
             f"this directory already has a run of {title!r}", where=str(out), cure=cure
@@ -182,13 +188,13 @@ def _resumed(
         raise UserError(
             f"it holds a run of another scenario: {otherwise}",
             where=str(path),
-            cure="choose another --out",
+            cure="choose another out",
         )
     if there.first != first:
         raise UserError(
             f"its first game is {there.first}, not {first}",
             where=str(path),
-            cure="choose another --out, then merge",
+            cure="choose another out, then merge",
         )
     if there.ledger:
         check_queries(there.scenario, wanted, path)

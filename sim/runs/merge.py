@@ -9,7 +9,7 @@ from dataclasses import replace
 from sim.collect.ledger import Ledger, Range, common, join, without
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, shown
-from sim.limits import check_range
+from sim.limits import check_number, check_range
 from sim.runs.directory import RunDirectory
 from sim.runs.reader import Run
 from sim.runs.record import Record
@@ -110,7 +110,7 @@ def _disjoint(runs: Sequence[Run]) -> Ledger:
 
 def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
     """The games of the new run, which must have those of all runs."""
-    begin = ledger[0][0] if first is None else first
+    begin = ledger[0][0] if first is None else check_number(first)
     start, stop = check_range(begin, ledger[-1][1] - begin if games is None else games)
     for low, high in without(ledger, ((start, stop),)):
         raise UserError(
@@ -133,6 +133,6 @@ def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
         raise UserError(
             f"it keeps no rows of its games{unlike}",
             where=str(bare[0].path),
-            cure="--resume it with --keep-games, or merge with keep_games=False",
+            cure="resume it with keep_games=True, or merge with keep_games=False",
         )
     return not bare

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sim.collect.ledger import Range, count, without
-from sim.errors import UserError, unknown
+from sim.errors import UserError, check_word
 from sim.limits import games_words, is_whole
 from sim.machine.notebook import NotebookResult, drawn
 from sim.runs.directory import RunDirectory, Variant, variants_of
@@ -79,9 +79,7 @@ class Run(Results, NotebookResult):
         UserError
             If there is no variant of that name.
         """
-        if variant not in self.variants:
-            raise unknown("variant", variant, self.variants)
-        return super().rules(variant)
+        return super().rules(check_word("variant", variant, self.variants))
 
     def chart(self) -> Any:
         """The picture of the report, as an Altair chart to look at or to change.
@@ -218,11 +216,11 @@ class Run(Results, NotebookResult):
             raise UserError(
                 "no game has been played yet",
                 where=str(self.path),
-                cure="warlab run with --resume plays them",
+                cure="resume=True plays them",
             )
         return super().tournament(level)
 
-    def replay(self, number: int, variant: str | None = None) -> Replay:
+    def replay(self, number: int = 0, variant: str | None = None) -> Replay:
         """One game, card by card.
 
         Parameters
@@ -244,8 +242,8 @@ class Run(Results, NotebookResult):
             raise UserError(
                 f"it has no game {number}",
                 where=str(self.path),
-                cure=f"its games are {first:,} to {stop - 1:,}; warlab replay {self.scenario.game} {number} "
-                f"--seed {self.scenario.seed} plays one beyond them",
+                cure=f"its games are {first:,} to {stop - 1:,}; to see others, replay "
+                f"{self.scenario.game} itself with seed {self.scenario.seed}",
             )
 
         name = self.variants[0] if variant is None else variant
@@ -261,7 +259,7 @@ class Run(Results, NotebookResult):
         complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
         why, short = (
-            f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest",
+            f"{done:,} of {games_words(planned)} {are} played; resume=True plays the rest",
             "",
         )
         if self._record.stopped is not None:
@@ -306,7 +304,7 @@ class Run(Results, NotebookResult):
             raise UserError(
                 "it keeps no games, only tallies",
                 where=str(self.path),
-                cure="set keep_games = true, then --resume",
+                cure="resume it with keep_games=True",
             )
         missing = self._directory.missing_rows(self._record)
         if missing:

@@ -13,6 +13,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
+from sim.limits import check_callable
 from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.parts import counted, scan
@@ -130,6 +131,7 @@ def repair_run(
     UserError
         If it is not a run, or its record is damaged.
     """
+    check_callable(progress, "progress")
     record = RunDirectory(place(path)).read_record()
     return run(
         record.scenario,

@@ -1,5 +1,6 @@
 """Read scenarios from TOML, field by field and strictly: every error names its line or its field."""
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,6 +18,7 @@ from sim.scenario.queries import queries_of, texts_of
 from sim.scenario.scenario import Scenario
 from sim.scenario.tables import checked
 from sim.scenario.variants import variants_of
+from sim.storage.places import is_file
 
 
 def shipped_directory() -> Path:
@@ -55,13 +57,14 @@ def find_scenario(source: str | Path) -> Path:
             cure="give the path of a file or the name of a bundled one",
         )
     path = Path(source)
-    if path.is_file() or path.is_fifo():
+    if is_file(path):
         return path
     shipped = shipped_scenarios()
     if str(source) in shipped:
         return shipped[str(source)]
-    if path.is_dir() or path.suffix or len(path.parts) > 1:
-        what = "it is a directory" if path.is_dir() else "there is no such file"
+    is_directory = os.path.isdir(path)  # noqa: PTH112  # of a name of any length
+    if is_directory or path.suffix or len(path.parts) > 1:
+        what = "it is a directory" if is_directory else "there is no such file"
         raise UserError(
             what, where=str(source), cure="give a TOML file or the name of a scenario"
         )

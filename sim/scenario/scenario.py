@@ -149,7 +149,9 @@ class Scenario:
             changed = replace(changed, games=parse_count(games, "games"))
         if seed is not None:
             changed = replace(changed, seed=check_seed(seed))
-        return changed.with_precision(until) if until else changed
+        if until is None or (isinstance(until, list | tuple) and not until):
+            return changed
+        return changed.with_precision(until)
 
     def with_precision(self, until: Sequence[str], where: str = "until") -> Scenario:
         """The scenario with another precision at which to stop.
@@ -322,5 +324,5 @@ def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
             raise UserError(
                 f"its games were not counted for {query.name!r}",
                 where=str(path),
-                cure="choose another --out, or leave the query out",
+                cure="choose another out, or leave the query out",
             )

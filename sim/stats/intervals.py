@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from statistics import NormalDist
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.limits import MOST_LEVEL
 from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
@@ -47,7 +47,7 @@ def check_level(level: float) -> float:
         or not 0 < level < (1 + level) / 2 < 1
     ):
         raise UserError(
-            f"{level!r} is not a valid level",
+            f"{shown(level)} is not a valid level",
             where="level",
             cure=f"give a number between 0 and 1, such as 0.95, at most {MOST_LEVEL}",
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Union
 from urllib.parse import unquote
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -24,17 +24,9 @@ def place(where: str | Place) -> Place:
     """The place that a path or URL names, after finding its file system."""
     if hasattr(where, "fs"):  # it is one already, and elsewhere
         return where  # type: ignore[return-value]
-    if not isinstance(where, str | os.PathLike):
-        raise UserError(
-            f"a path is text or a Path, not {type(where).__name__}", where=repr(where)
-        )
-    if "\0" in str(where) or not str(where).strip():
-        raise UserError(
-            "a path is not empty and has no character of code 0", where=repr(str(where))
-        )
-    url = _URL.match(str(where))
+    url = _URL.match(path_text(where))
     if url is None:
-        return _local(Path(where))
+        return _local(Path(str(where)))
     if url[1].lower() == "file":
         path = Path(unquote(str(where).partition("://")[2]))
         if not path.is_absolute():
@@ -45,6 +37,30 @@ def place(where: str | Place) -> Place:
             )
         return path
     return _remote(str(where), url[1])
+
+
+def path_text(where: object) -> str:
+    """The text of a path; what cannot be one is refused."""
+    if not isinstance(where, str | os.PathLike):
+        raise UserError(
+            f"a path is text or a Path, not {type(where).__name__}", where=shown(where)
+        )
+    text = os.fspath(where)
+    if not isinstance(text, str):
+        raise UserError("a path is text or a Path, not bytes", where=shown(where))
+    if "\0" in text or not text.strip():
+        raise UserError(
+            "a path is not empty and has no character of code 0", where=shown(text)
+        )
+    return text
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file that can be read is there; a name that is too long names none."""
+    try:
+        return path.is_file() or path.is_fifo()
+    except (OSError, ValueError):
+        return False
 
 
 def _local(path: Path) -> Path:

@@ -15,7 +15,7 @@ from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.engine.pieces import Columns, Going
 from sim.engine.playing import play_rows, play_variants
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.limits import check_games, check_number, check_seed, games_words
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory, check_workers
@@ -144,7 +144,7 @@ def luck(
         )
     if len(policies) != 2:
         raise UserError(
-            f"{policies!r} is not a list of two policies",
+            f"{shown(policies)} is not a list of two policies",
             where="policies",
             cure="give two",
         )

@@ -13,7 +13,7 @@ from sim.collect.ledger import block_size
 from sim.collect.tasks import GamesTask
 from sim.contract.game import Game
 from sim.contract.rules import ChoiceRules
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
@@ -104,7 +104,7 @@ def game_of_choice(
     check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         raise UserError(
-            f"{policies!r} is not a list of policies",
+            f"{shown(policies)} is not a list of policies",
             where="policies",
             cure="give a list",
         )

@@ -1,5 +1,7 @@
 """Public functions refuse what is of a wrong type in one line, in the words of Python."""
 
+import inspect
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +49,33 @@ KNOWN = ", ".join(sim.games())
             {},
             "scenario: {} is not a scenario; give the path of a file or the name of a bundled one",
         ),
-        ("run", ("quick", None), {}, "None: a path is text or a Path, not NoneType"),
+        *(
+            (
+                "run",
+                (scenario,),
+                {},
+                f"scenario: {scenario} is not a scenario; give the path of a file or the name of a bundled one",
+            )
+            for scenario in (None, {})
+        ),
+        (
+            "run",
+            ("quick",),
+            {},
+            'out: it is missing; give the directory of the run, such as "runs/war"',
+        ),
+        (
+            "run",
+            ("quick", "DIR"),
+            {"progress": 5},
+            "progress: 5 is not a function; give one, or None",
+        ),
+        (
+            "run",
+            ("quick", "DIR"),
+            {"backend": 5},
+            "unknown backend 5; choose from threading, loky, dask",
+        ),
         (
             "run",
             ("quick", "DIR"),
@@ -88,3 +116,69 @@ def test_a_wrong_type_is_refused_in_one_line(
         getattr(sim, function)(*places, **more)
     assert str(refused.value) == message
     assert not list(tmp_path.iterdir())
+
+
+WRONG: tuple[Any, ...] = (None, [], ["x"], 2.5, {}, {"a": 1}, "", object())
+"""Values of every common type; some are right for some parameters."""
+
+CALLS: dict[str, dict[str, Any]] = {
+    "deal": {"name": "war"},
+    "play": {"name": "war", "games": 2},
+    "replay": {"name": "war"},
+    "line_ups": {"name": "gops", "policies": ["match"], "games": 20},
+    "luck": {"name": "gops", "policies": ["match", "random"], "games": 20},
+    "tournament": {"name": "gops", "policies": ["match", "random"], "games": 20},
+    "merge_runs": {"paths": ["none"], "out": "merged"},
+    "open_run": {"path": "none"},
+    "repair_run": {"path": "none"},
+    "verify_run": {"path": "none"},
+    "run": {"scenario": "quick", "out": "run", "games": 20},
+    "rare.chance": {
+        "name": "war",
+        "event": "rounds <= 3",
+        "samples": 10,
+        "repetitions": 2,
+        "rules": {"highest": 5, "copies": 2},
+    },
+    "exact.casino_round": {"cards": {2: 4, 3: 4}},
+    "exact.casino_war": {},
+    "exact.casino_session": {"bankroll": 10, "hands": 5},
+    "exact.first_ties": {},
+    "exact.gamblers_ruin": {},
+    "exact.gops": {"cards": 3},
+    "exact.gops_position": {"hand_0": [1], "hand_1": [1], "prizes": [1]},
+    "exact.gops_response": {"policy": "match", "cards": 3},
+    "exact.kept": {"folder": "none"},
+    "exact.sweep": {},
+    "exact.tod_und_leben": {"copies": 1},
+    "exact.war": {"ranks": 2, "copies": 2},
+    "exact.wargame": {"lines": [[1, 2], [3]]},
+    "exact.wargops": {"ranks": 2},
+}
+"""A small call of every public function."""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words are those of Python, not of the command line."""
+    monkeypatch.chdir(tmp_path)
+    function = attrgetter(name)(sim)
+    for parameter in inspect.signature(function).parameters:
+        for number, value in enumerate(WRONG):
+            call = {**CALLS[name], parameter: value}
+            if call.get("out") in ("run", "merged"):
+                call["out"] = f"{parameter}-{number}"
+            try:
+                function(**call)
+            except UserError as error:
+                said = str(error)
+                assert "\n" not in said
+                assert "--" not in said.replace("warlab solve --keep", "")
+
+
+def test_every_public_function_is_tried() -> None:
+    public = {*sim.__all__} - {"Run", "UserError", "games"}
+    exact = {f"exact.{name}" for name in sim.exact.__all__} - {"exact.openspiel"}
+    assert {*CALLS} == public | exact | {"rare.chance"}

@@ -92,6 +92,6 @@ class TestAnotherGame:
         empty: Any = Empty()
         with pytest.raises(
             UserError,
-            match="no game has been played yet; play them with warlab run --resume",
+            match="no game has been played yet; resume=True plays them",
         ):
             compose(empty)

@@ -39,7 +39,7 @@ def test_workers_that_do_not_start_end_the_run_in_one_line(
 ) -> None:
     from dask import config
 
-    message = r"the workers of Dask did not start: [^\n]*--resume plays the rest"
+    message = r"the workers of Dask did not start: [^\n]*resume=True plays the rest"
     broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
     with broken, pytest.raises(UserError, match=message):
         run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
@@ -56,6 +56,6 @@ def test_a_request_to_end_waits_for_a_cluster_that_starts(
         stands.append(how)
 
     monkeypatch.setattr("distributed.LocalCluster", starting)
-    with pytest.raises(KeyboardInterrupt, match="--resume plays the rest"):
+    with pytest.raises(KeyboardInterrupt, match="resume=True plays the rest"):
         run(toy_scenario(), tmp_path / "run", workers=1, backend="dask")
     assert stands

@@ -70,7 +70,7 @@ class TestMerging:
         both = [tmp_path / "one", tmp_path / "other"]
         with pytest.raises(
             UserError,
-            match="other: it keeps no rows of its games, unlike others; --resume it",
+            match="other: it keeps no rows of its games, unlike others; resume it",
         ):
             merge_runs(both, tmp_path / "merged")
         merged = merge_runs(both, tmp_path / "merged", keep_games=False)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from sim.cards import HIGHEST_CODE
 from sim.collect.driver import Progress
 from sim.contract.events import DRAW
 from sim.counts.tallies import Longest, Tallies
@@ -25,6 +26,7 @@ from sim.exact.every_deal.problem import EveryDeal
 from sim.games.packets.codes import CAP, CYCLE
 from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rules import WarRules
+from sim.limits import check_callable, check_whole
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
 from sim.options import fields_of
@@ -71,7 +73,8 @@ def war(
     >>> every.deals, every.wins, every.draws, every.cycles
     (6, (1, 1), 4, 0)
     """
-    problem = EveryDeal(rules_of(ranks, copies, rules or {}))
+    problem = EveryDeal(rules_of(ranks, copies, rules))
+    progress = check_callable(progress, "progress")
     threads = check_workers(workers)
     began = time.perf_counter()
     where = None if keep is None else place(keep)
@@ -80,10 +83,11 @@ def war(
 
 
 def rules_of(
-    ranks: int | None, copies: int | None, rules: Mapping[str, object]
+    ranks: int | None, copies: int | None, rules: Mapping[str, object] | None
 ) -> WarRules:
     """The rules with a deck of these numbers of ranks and copies."""
-    given = dict(rules)
+    WarRules.of(rules)
+    given = dict(rules or {})
     if copies is not None:
         if "copies" in given:
             raise UserError(
@@ -97,6 +101,7 @@ def rules_of(
                 where="highest",
                 cure="give only one of the two",
             )
+        ranks = check_whole(ranks, 1, HIGHEST_CODE, what="number", where="ranks")
         lowest = WarRules.of({"lowest": given.get("lowest", 1), "highest": 255}).lowest
         given |= {"lowest": lowest, "highest": lowest + ranks - 1}
     return WarRules.of(given)

@@ -21,10 +21,13 @@ from sim.games.gops.solution.policy import SolvedPolicy
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
+from sim.limits import check_callable
 from sim.machine.resources import check_workers
+from sim.options import check_flag
 from sim.solver.backward import SolverProgress, silent, solve_layers
 from sim.solver.folder import SolutionFolder, rules_kept
 from sim.solver.solution import Solution
+from sim.storage.places import path_text
 
 
 def gops(
@@ -76,14 +79,15 @@ def gops(
     -2.333333
     """
     problem = GopsProblem(cards, objective, carry_over, order)
-    threads = check_workers(workers)
+    threads, check = check_workers(workers), check_flag(check, "check")
+    progress = check_callable(progress, "progress")
     began = time.perf_counter()
     game = GopsGame(problem)
     check_values(
         game.layout, kept=keep is not None, more=game.bytes_checked if check else 0
     )
     folder = (
-        SolutionFolder(Path(keep), "gops", problem.as_dict())
+        SolutionFolder(Path(path_text(keep)), "gops", problem.as_dict())
         if keep is not None
         else None
     )
@@ -120,7 +124,7 @@ def kept(
     >>> sim.exact.kept(folder).problem
     GopsProblem(cards=4, objective='win', carry_over=False, order='random')
     """
-    rules = rules_kept(Path(folder), "gops")
+    rules = rules_kept(Path(path_text(folder)), "gops")
     return gops(**rules, workers=workers, keep=folder, progress=progress)
 
 
@@ -159,6 +163,7 @@ def gops_response(
     9.0
     """
     problem = GopsProblem(cards, objective, carry_over, order)
+    progress = check_callable(progress, "progress")
     return best_response(problem, policy, check_workers(workers), progress)
 
 

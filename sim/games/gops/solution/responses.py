@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.policy import check_policies, seat_name
+from sim.errors import UserError, shown
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import MOST_CARDS, GopsRules
 from sim.games.gops.solution.layers import FEWER, GopsGame
@@ -224,6 +225,12 @@ def response_game(problem: GopsProblem, policy: str | Any) -> BackwardGame:
         return game
     if isinstance(policy, str):
         POLICIES.parts[0].find(policy)
+    elif not callable(policy):
+        raise UserError(
+            f"{shown(policy)} is not a policy",
+            where="policy",
+            cure="give the name of one, or a function choose(view, chance)",
+        )
     elif (
         sum(
             one.default is one.empty

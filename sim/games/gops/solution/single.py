@@ -12,10 +12,12 @@ from sim.errors import UserError
 from sim.games.gops.solution.layers import GopsGame, check_values
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsPart, GopsProblem
+from sim.limits import check_callable
 from sim.machine.resources import check_workers
 from sim.policies.cards import set_of
 from sim.solver.backward import Follow, silent, solve_layers
 from sim.solver.folder import SolutionFolder, rules_kept
+from sim.storage.places import path_text
 
 MOST_ALONE = 9
 """The most cards with which a position is solved alone."""
@@ -83,12 +85,14 @@ def gops_position(
     (-2.333333, [4, 5])
     """
     problem = GopsProblem(cards, objective, carry_over, order)
+    threads = check_workers(workers)
+    progress = check_callable(progress, "progress")
     position = Position.of(problem, hand_0, hand_1, prizes, pot, lead)
     size = len(position.mine)
     if not size:
         raise UserError("a position without cards", cure="give the cards that are left")
     if keep is not None:
-        positions = _from_folder(problem, Path(keep), size)
+        positions = _from_folder(problem, Path(path_text(keep)), size)
     elif (
         size > MOST_ALONE
         and cards in OPENINGS
@@ -103,7 +107,7 @@ def gops_position(
             f"a position of {size} cards is too large to be solved alone", cure=cure
         )
     else:
-        positions = _alone(problem, position, check_workers(workers), progress)
+        positions = _alone(problem, position, threads, progress)
     value = positions.value(position) + (0 if problem.is_win else lead)
     upcards = problem.upcards(position.prizes)
     return GopsPosition(

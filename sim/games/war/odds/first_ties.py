@@ -27,6 +27,7 @@ from math import comb
 from sim.cards import Deck
 from sim.deals.orders import count_orders
 from sim.errors import UserError
+from sim.limits import check_whole
 from sim.machine.notebook import NotebookResult
 
 MOST_PLAYERS = 8
@@ -90,12 +91,10 @@ class FirstTies(NotebookResult):
         cards of a war change nothing, since any places of a shuffled deck are alike.
         With three or more players, ``fighters = "all"``.
         """
-        if not 0 <= ties <= self.battles:
-            raise UserError(
-                f"{ties!r} is not a valid number of ties",
-                where="ties",
-                cure=f"each player has {self.battles} cards: give a whole number from 0 to {self.battles}",
-            )
+        cure = f"each player has {self.battles} cards: give a whole number from 0 to {self.battles}"
+        ties = check_whole(
+            ties, 0, self.battles, what="number of ties", where="ties", cure=cure
+        )
         return sum(
             (
                 (-1) ** some * comb(ties, some) * self.untied[some]
@@ -145,12 +144,9 @@ def first_ties(
     (Fraction(1, 17), Fraction(73, 1225), 159620171.7)
     """
     deck = Deck(lowest, highest, copies, jokers)
-    if not 2 <= players <= MOST_PLAYERS:
-        raise UserError(
-            f"{players!r} is not a valid number of players",
-            where="players",
-            cure=f"give a whole number from 2 to {MOST_PLAYERS}",
-        )
+    players = check_whole(
+        players, 2, MOST_PLAYERS, what="number of players", where="players"
+    )
     if deck.size < players:
         raise UserError(
             f"{deck.size} cards for {players} players",

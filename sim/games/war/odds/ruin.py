@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sim.errors import UserError
-from sim.limits import is_whole
+from sim.errors import UserError, shown
+from sim.limits import is_number, is_whole
 from sim.machine.notebook import NotebookResult
 
 MOST_CARDS = 10_000
@@ -53,9 +53,9 @@ class Ruin(NotebookResult):
 
     def quantile(self, share: float) -> int:
         """The fewest rounds within which at least this share of the games is over."""
-        if not 0 < share < 1:
+        if not (is_number(share) and 0 < share < 1):
             raise UserError(
-                f"{share!r} is not a share between 0 and 1",
+                f"{shown(share)} is not a share between 0 and 1",
                 where="share",
                 cure="give 0.5 or so",
             )
@@ -91,9 +91,10 @@ def gamblers_ruin(packets: Sequence[int] = (26, 26)) -> Ruin:
     >>> ruin.wins[0], ruin.mean_rounds, round(ruin.sd_rounds, 2)
     (Fraction(1, 2), Fraction(676, 1), 551.54)
     """
-    if len(packets) != 2 or not all(is_whole(cards) and cards > 0 for cards in packets):
+    listed = isinstance(packets, Sequence) and len(packets) == 2
+    if not listed or not all(is_whole(cards) and cards > 0 for cards in packets):
         cure = "give the cards of two players, at least one each"
-        raise UserError(f"{packets!r} are not packets", where="packets", cure=cure)
+        raise UserError(f"{shown(packets)} are not packets", where="packets", cure=cure)
     a, b = packets
     n = a + b
     if n > MOST_CARDS:

@@ -19,7 +19,9 @@ from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import FEWER, WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
+from sim.limits import check_callable
 from sim.machine.resources import check_memory, check_workers
+from sim.options import check_flag
 from sim.policies.thresholds import NOTHING
 from sim.solver.backward import SolverProgress, Values, silent, solve_layers
 from sim.solver.policies import Hand
@@ -65,7 +67,8 @@ def wargops(
     1.0
     """
     problem = WarGopsProblem(ranks, last_pot)
-    threads = check_workers(workers)
+    threads, check = check_workers(workers), check_flag(check, "check")
+    progress = check_callable(progress, "progress")
     began = time.perf_counter()
     if check:
         needed = problem.bytes_solved + problem.bytes_checked
