@@ -91,7 +91,6 @@ def run(
     check_not_forked()
     resume = check_flag(resume, "resume")
     progress = check_callable(progress, "progress")
-    compiling = check_callable(compiling, "compiling")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     if out is None:
         cure = 'give the directory of the run, such as "runs/war"'
