@@ -160,10 +160,10 @@ MISTAKES = [
         "play: unknown option --players; a rule is given as -r players=3",
     ),
     (
-        "page gops",
+        "page wargame",
         (
-            "GAME: gops is not played in a browser; choose war, pyanitsa, tod-und-leben, "
-            "syrian-war, beggar-my-neighbour, ace-race, steal-war, casino-war"
+            "GAME: wargame is not played in a browser; choose "
+            + ", ".join(name for name, game in GAMES.items() if game.in_browser)
         ),
     ),
     (
