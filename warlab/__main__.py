@@ -2,7 +2,7 @@
 
 import sys
 
-from warlab import hidden
+from warlab.packages import hidden
 
 
 def main() -> int:

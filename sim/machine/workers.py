@@ -1,5 +1,6 @@
 """Workers: the threads, processes or cluster that do work, as a caller or joblib's configuration names them."""
 
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -10,7 +11,6 @@ from typing import Any
 
 from sim.errors import UserError, check_word, shown
 from sim.machine.resources import check_workers
-from sim.storage.places import is_file
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -122,7 +122,7 @@ def named(scheduler: object) -> dict[str, str]:
         )
     if "://" in text or text.rpartition(":")[2].isdecimal():
         return {"address": text}
-    if not is_file(Path(text)):
+    if not os.path.isfile(text):  # noqa: PTH113  # of a name of any length
         raise UserError(
             "there is no such scheduler file", where=text, cure=HOW_TO_START
         )

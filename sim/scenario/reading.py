@@ -18,7 +18,6 @@ from sim.scenario.queries import queries_of, texts_of
 from sim.scenario.scenario import Scenario
 from sim.scenario.tables import checked
 from sim.scenario.variants import variants_of
-from sim.storage.places import is_file
 
 
 def shipped_directory() -> Path:
@@ -57,12 +56,12 @@ def find_scenario(source: str | Path) -> Path:
             cure="give the path of a file or the name of a bundled one",
         )
     path = Path(source)
-    if is_file(path):
+    is_directory = os.path.isdir(path)  # noqa: PTH112  # of a name of any length
+    if os.path.exists(path) and not is_directory:  # noqa: PTH110
         return path
     shipped = shipped_scenarios()
     if str(source) in shipped:
         return shipped[str(source)]
-    is_directory = os.path.isdir(path)  # noqa: PTH112  # of a name of any length
     if is_directory or path.suffix or len(path.parts) > 1:
         what = "it is a directory" if is_directory else "there is no such file"
         raise UserError(

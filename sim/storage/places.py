@@ -55,14 +55,6 @@ def path_text(where: object) -> str:
     return text
 
 
-def is_file(path: Path) -> bool:
-    """Whether a file that can be read is there; a name that is too long names none."""
-    try:
-        return path.is_file() or path.is_fifo()
-    except (OSError, ValueError):
-        return False
-
-
 def _local(path: Path) -> Path:
     """A path of this machine that other programs can open."""
     cut = _CUT.match(str(path))
