@@ -106,7 +106,8 @@ class _Regions:
                 lambda made: made.arrays[path].nbytes // SAMPLE.games
             )
             return {"each": each}
-        size = max(made.arrays[path].nbytes for made in recorder.all_recorded())
+        sizes = recorder.table(lambda made: made.arrays[path].nbytes).values
+        size = max(filter(None, sizes), default=0)
         content = self.tables.value(lambda made: self._blob(path, made.arrays[path]))
         region = {"bytes": size}
         return region if content == -1 else {**region, "content": content}
@@ -137,9 +138,9 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     dict
         ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by its name), ``columns`` (region,
         row and type of each), ``players`` (the V of the number of players), ``match`` (the regions of a match by hand
-        and the places of a view's fields; or None), ``deal`` and ``play`` (the V of a kernel's name), ``vectors`` (its
-        name, the answers under which it plays, the region of ``left``; or None), ``excluded`` (two questions with an
-        answer each, and why).
+        and the places of a view's fields; or None), ``deals`` (the region of the deals; or None), ``deal`` and ``play``
+        (the V of a kernel's name), ``vectors`` (its name, the answers under which it plays, the region of ``left``; or
+        None), ``excluded`` (two questions with an answer each, and why).
     """
     recorder = Recorder(answers, vectors)
     tables = _Tables(recorder)
@@ -163,6 +164,9 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "vectors": _with_vectors(recorder, regions) if vectors else None,
         "players": tables.value(lambda made: made.seats),
         "match": _match(recorder, regions),
+        "deals": None
+        if base.calls.rows is None
+        else regions.place_of(base.calls.rows)["region"],
         "kernels": kernels,
         "columns": columns,
         "tables": tables.as_data(),
@@ -174,15 +178,21 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
 
 def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
     """Where the kernel of a match by hand reads the moves and writes what is seen; None without one."""
-    players = recorder.base.calls.players
-    if players is None:
+    players, in_browser = recorder.base.calls.players, recorder.answers.game.in_browser
+    if players is None or in_browser is None or in_browser.match is None:
         return None
-    fields = players.views.dtype.fields
+    shown = in_browser.match
+    fields = {}
+    for name, _ in (shown.hand, *shown.numbers, *shown.sets):
+        field, _, item = name.partition(" ")
+        kind, place, *_ = players.views.dtype.fields[field]
+        items = 0 if item else sum(kind.shape)
+        fields[name] = place + 8 * int(item or 0), items
     return {
         "moves": regions.place_of(players.calls)["region"],
         "fault": regions.place_of(players.fault)["region"],
         "view": regions.place_of(players.views)["region"],
-        "fields": {name: place for name, (_, place, *_) in fields.items()},
+        "fields": fields,
     }
 
 

@@ -30,7 +30,15 @@ FOLDER = "page/assets"
 PLAYING = ("engine.js", "counts.js", "player.js")
 """The scripts that run in the worker."""
 
-SHOWING = ("stats.js", "curve.js", "view.js", "link.js", "match.js", "page.js")
+SHOWING = (
+    "stats.js",
+    "curve.js",
+    "view.js",
+    "link.js",
+    "match.js",
+    "deal.js",
+    "page.js",
+)
 """The scripts that only the page has."""
 
 STACK = FIRST_REGION - 64
@@ -146,6 +154,8 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     return {
         **known,
         "match": _match(answers, known["match"]),
+        "players": known["players"] if game.policies else None,
+        "own_deal": own.own_deal and asdict(own.own_deal),
         "sizes": answers.sizes,
         "game": game.name,
         "title": game.title,

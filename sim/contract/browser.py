@@ -74,6 +74,8 @@ def policy_question(
     words: Mapping[str, str],
     seats: range,
     first: str = "",
+    *,
+    hand: bool = False,
 ) -> Question:
     """The question by which policy some players choose.
 
@@ -84,13 +86,15 @@ def policy_question(
     words
         The policies, each with its words.
     seats
-        The players; if they are player 0 alone, the last answer is :func:`by_hand`.
+        The players.
     first
         The policy of the first answer; "" for the first one of the words.
+    hand
+        Whether a visitor can play for them: then the last answer is :func:`by_hand`.
     """
     names = sorted(words, key=lambda policy: policy != first)
     answers = [Answer(words[policy], policy=policy) for policy in names]
-    if seats == range(1):
+    if hand:
         answers.append(Answer("you, by hand", policy=by_hand))
     is_open = seats.start < 2
     return Question(name, text, tuple(answers), is_open, seats)
@@ -128,6 +132,8 @@ class Calls:
     players
         The players as a kernel of a game of choice takes them (:class:`sim.policies.kernel.seats.Players`); None if
         nothing is chosen.
+    rows
+        uint8 (games, cards): the deals among the arguments, where a visitor may write one; None if nobody does.
     """
 
     deal: str
@@ -137,11 +143,15 @@ class Calls:
     vectors: str = ""
     left: NDArray[np.bool_] | None = None
     players: Any = None
+    rows: NDArray[np.uint8] | None = None
 
 
 @dataclass(frozen=True)
 class Match:
     """A match that a visitor plays by hand, as player 0: what of the view is shown, field by field with its words.
+
+    A field that is an array is a list of cards, zeros apart, and ``"hands 1"`` is an
+    item of one.
 
     Attributes
     ----------
@@ -156,6 +166,25 @@ class Match:
     hand: tuple[str, str]
     numbers: tuple[tuple[str, str], ...]
     sets: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class OwnDeal:
+    """A deal that a visitor writes down, of two packets whose cards lie in turn in a row.
+
+    Attributes
+    ----------
+    cards
+        The signs of cards, each with its code.
+    example
+        A deal to begin with.
+    counted
+        A column that is told besides the length, with its words.
+    """
+
+    cards: Mapping[str, int]
+    example: str
+    counted: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -184,6 +213,8 @@ class InBrowser:
         Endings whose shares are shown, with their words.
     match
         How a visitor plays a match; None if nobody does.
+    own_deal
+        How a visitor writes a deal down; None if nobody does.
     check
         Raises a :class:`~sim.errors.UserError` if a page cannot play given rules.
     """
@@ -200,4 +231,5 @@ class InBrowser:
         (STOPPED, "still going at the cap"),
     )
     match: Match | None = None
+    own_deal: OwnDeal | None = None
     check: Callable[[Any], object] = lambda rules: None

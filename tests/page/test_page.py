@@ -3,7 +3,6 @@
 import html
 import json
 import re
-import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -24,6 +23,17 @@ from tests.support.browser import Browser, Page
 DONE = "document.documentElement.dataset.state === 'done'"
 NO_WORKER = "window.Worker = function () { throw new Error('no workers here'); };"
 NO_VECTORS = "WebAssembly.validate = () => false;"
+STOPPED = """new Promise((stopped) => {
+  const begun = performance.now(), page = document.documentElement;
+  new MutationObserver((_, observer) => {
+    if (page.dataset.state !== "stopped") return;
+    observer.disconnect();
+    stopped(performance.now() - begun);
+  }).observe(page, { attributes: true });
+  document.getElementById("stop").click();
+})"""
+"""Milliseconds from the press of the button until the numbers say so, by the page's own clock."""
+
 ROWS = """Object.fromEntries([...document.querySelectorAll('#table tbody tr')].map((row) =>
   [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.innerText.replace(/\\s+/g, ' '))]))"""
 
@@ -169,10 +179,13 @@ def test_stop_acts_at_once_and_go_on_plays_the_rest(
         "const games = document.getElementById('games'); games.value = 1e9; games.dispatchEvent(new Event('change'))"
     )
     page.until("document.documentElement.dataset.state === 'playing'")
-    begun = time.monotonic()
-    page.evaluate("document.getElementById('stop').click()")
-    page.until("document.documentElement.dataset.state === 'stopped'")
-    assert time.monotonic() - begun < 1  # 0.2 s on a machine that does nothing else
+    took = [page.evaluate(STOPPED)]
+    while min(took) > 200 and len(took) < 5:
+        # Something else may have had the processor.
+        page.evaluate("document.getElementById('go').click()")
+        page.until("document.documentElement.dataset.state === 'playing'")
+        took.append(page.evaluate(STOPPED))
+    assert min(took) <= 200
     done = int(page.evaluate("document.documentElement.dataset.games"))
     page.evaluate("document.getElementById('go').click()")
     page.until(f"Number(document.documentElement.dataset.games) > {done}")
@@ -272,10 +285,29 @@ def test_a_match_by_hand_is_that_of_the_program(started: Browser, gops: Path) ->
         rules={"cards": 5},
         policies=["low-first", "equilibrium"],
     ).row(0, named=True)
-    words = f"you have {low['score_0']} points, player 1 has {low['score_1']}."
+    words = f"you have {low['score_0']}, player 1 has {low['score_1']}."
     assert words in page.evaluate(said)
     page.evaluate("document.querySelector('#match > button').click()")
     page.until(f"{said}.includes('match 1 of seed 5')")
+    assert page.complaints() == []
+
+
+def test_a_deal_of_ones_own_is_played(started: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "beggar.html"
+    path.write_text(page_of("beggar-my-neighbour"), "utf-8")
+    page = opened(started, f"{path.as_uri()}#games=1000")
+    said = "document.querySelector('#match p').textContent"
+    # The page begins with a deal that is known never to end.
+    page.until(f"{said} === 'This game never ends.'")
+    deal = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
+    written = "document.querySelector('#match textarea').value = "
+    press = "; document.querySelector('#match button').click()"
+    page.evaluate(written + json.dumps(deal) + press)
+    [row] = sim.play("beggar-my-neighbour", deals=[deal]).rows(named=True)
+    told = f"Player {row['winner']} wins: {row['tricks']:,} tricks, {row['cards']:,} cards laid."
+    page.until(f"{said} === {json.dumps(told)}")
+    page.evaluate(written + json.dumps(deal + "A") + press)
+    page.until(f"{said} === 'Write two packets of 26 cards; these have 26 and 27.'")
     assert page.complaints() == []
 
 

@@ -61,13 +61,13 @@ warlab.Engine = class {
   /**
    * Play the games first ... first + games - 1 of a seed; the columns are good until the next call.
    */
-  play(answers, seed, first, games, moves = []) {
+  play(answers, seed, first, games, { moves = [], row } = {}) {
     const places = this.places(answers, games);
-    const row = places.end;
-    const missing = Math.ceil((row + 8192 - this.memory.buffer.byteLength) / 65536);
+    const end = places.end;
+    const missing = Math.ceil((end + 8192 - this.memory.buffer.byteLength) / 65536);
     if (missing > 0) this.memory.grow(missing);
     const bytes = new Uint8Array(this.memory.buffer);
-    bytes.fill(0, this.page.first, row);
+    bytes.fill(0, this.page.first, end);
     this.page.regions.forEach((region, index) => {
       const blob = this.value(region.content === undefined ? -1 : region.content, answers);
       if (blob >= 0) bytes.set(this.blobs[blob], places.at[index]);
@@ -84,11 +84,12 @@ warlab.Engine = class {
         const size = this.value(value, answers);
         return BigInt(kind === "g" ? size * count : size);
       });
-      new BigInt64Array(this.memory.buffer, row, leaves.length).set(leaves.map((leaf) => BigInt.asIntN(64, leaf)));
-      this.kernels[name](this.page.stack, this.page.stack + 8, BigInt(row));
+      new BigInt64Array(this.memory.buffer, end, leaves.length).set(leaves.map((leaf) => BigInt.asIntN(64, leaf)));
+      this.kernels[name](this.page.stack, this.page.stack + 8, BigInt(end));
     };
     const deal = this.value(this.page.deal, answers), alone = this.value(this.page.play, answers);
-    if (deal) call(deal, games, first, 0);
+    if (row) bytes.set(row, places.at[this.page.deals]);
+    else if (deal) call(deal, games, first, 0);
     if (this.besides(answers)) {
       call(this.page.vectors.name, games, first, 0);
       const left = places.at[this.page.vectors.left];
@@ -109,14 +110,24 @@ warlab.Engine = class {
 
   /** A match after the visitor's moves: whether it is over, what player 0 sees, and the outcome. */
   match(answers, seed, game, moves) {
-    const rows = this.play(answers, seed, game, 1, moves), { at } = this.places(answers, 1);
+    const rows = this.play(answers, seed, game, 1, { moves }), { at } = this.places(answers, 1);
     const { fault, view, fields } = this.page.match;
     const words = new DataView(this.memory.buffer);
     const word = (region, place) => Number(words.getBigInt64(at[region] + place, true));
     return {
       over: !word(fault, 0),
-      seen: Object.fromEntries(Object.entries(fields).map(([name, place]) => [name, word(view, place)])),
-      rows: Object.fromEntries(Object.entries(rows).map(([name, values]) => [name, Number(values[0])])),
+      seen: Object.fromEntries(Object.entries(fields).map(([name, [place, items]]) => (
+        [name, items ? Array.from({ length: items }, (_, item) => word(view, place + 8 * item)) : word(view, place)]
+      ))),
+      rows: this.first(rows),
     };
+  }
+
+  /** The outcome of a deal that is given. */
+  dealt(answers, row) { return this.first(this.play(answers, 0n, 0n, 1, { row })); }
+
+  /** The outcome of the first game. */
+  first(rows) {
+    return Object.fromEntries(Object.entries(rows).map(([name, values]) => [name, Number(values[0])]));
   }
 };

@@ -2,7 +2,7 @@
 
 warlab.match = (page, place, ask, state) => {
   const { hand, numbers, sets, by, scores } = page.match;
-  let moves = [], game = 0, before = 0, log = [];
+  let moves = [], game = 0, before = null, log = [];
 
   const make = (name, text, ...inside) => {
     const made = document.createElement(name);
@@ -10,8 +10,9 @@ warlab.match = (page, place, ask, state) => {
     return made;
   };
 
-  /** The cards of a set, which has the bit of each. */
-  const held = (set) => Array.from({ length: 53 }, (_, card) => card).filter((card) => Math.floor(set / 2 ** card) % 2);
+  /** The cards of a list, where zeros are none, or of a set, which has the bit of each. */
+  const held = (set) => (Array.isArray(set) ? set.filter(Boolean)
+    : Array.from({ length: 53 }, (_, card) => card).filter((card) => Math.floor(set / 2 ** card) % 2));
   const texts = (set) => held(set).join(" ") || "none";
 
   const further = () => {
@@ -33,17 +34,17 @@ warlab.match = (page, place, ask, state) => {
     return made;
   };
 
-  /** What the last move was answered with: the card that another hand has lost. */
-  const answered = ({ other, hand: own }) => {
-    const lost = before.other - other;
-    const theirs = lost > 0 && held(lost).length === 1 ? `, player 1 ${texts(lost)}` : "";
-    return `For ${before.upcard} you bid ${texts(before.hand - own)}${theirs}.`;
+  /** The last move and, where it can be seen, the card that another hand has lost for it. */
+  const answered = (seen) => {
+    const [theirs] = sets[sets.length - 1], now = held(seen[theirs]);
+    const lost = held(before[theirs]).filter((card) => !now.includes(card));
+    return `You ${moves[moves.length - 1]}${lost.length === 1 ? `, player 1 ${lost[0]}` : ""}.`;
   };
 
   const ended = ({ winner, ...row }) => {
     const [own, other] = scores.map((name) => row[name]);
     const who = winner === 0 ? "You win" : winner < 0 ? "A draw" : `Player ${winner} wins`;
-    return `${who}: you have ${own} points, player 1 has ${other}.`;
+    return `${who}: you have ${own}, player 1 has ${other}.`;
   };
 
   const show = ({ over, seen, rows, moves: made }) => {
@@ -60,7 +61,7 @@ warlab.match = (page, place, ask, state) => {
     const next = button("Next match", () => { game += 1; begin(); });
     place.replaceChildren(
       make("h2", "Play a match yourself"),
-      make("p", `You are player 0; the others bid as chosen above. This is match ${game} of seed ${state.seed}.`),
+      make("p", `You are player 0; the others choose as set above. This is match ${game} of seed ${state.seed}.`),
       ...(over ? [make("p", make("strong", ended(rows)))] : [list, choices]),
       make("p", log.join(" ")), next,
     );

@@ -29,8 +29,8 @@
 
   /** The policy of each player, where they choose. */
   const policies = (which) => {
-    const answers = state.rules[which], seats = page.match ? warlab.valueOf(page, page.players, answers) : 0;
-    return Array.from({ length: seats }, (_, seat) => {
+    const answers = state.rules[which];
+    return Array.from({ length: warlab.valueOf(page, page.players, answers) }, (_, seat) => {
       const index = page.questions.findIndex(({ seats: [first, last] }) => first <= seat && seat < last);
       return page.questions[index].answers[answers[index]].policy;
     });
@@ -39,9 +39,9 @@
   const take = () => {
     const both = state.rules.map((_, which) => which);
     const typed = (which) => [
-      ...settings(which, "typed"), ...(page.match ? [`--policies ${policies(which).join(",")}`] : []),
+      ...settings(which, "typed"), ...(page.players ? [`--policies ${policies(which).join(",")}`] : []),
     ];
-    const chosen = (which) => (page.match ? [`policies = ${JSON.stringify(policies(which))}`] : []);
+    const chosen = (which) => (page.players ? [`policies = ${JSON.stringify(policies(which))}`] : []);
     const command = (which) => [
       `warlab play ${page.game}`, ...typed(which), `--games ${state.games}`, `--seed ${state.seed}`,
     ].join(" ");
@@ -99,7 +99,7 @@
     if (news.state === "ready") {
       $("sixteen").hidden = !news.vectors;
       play();
-    } else if (news.state === "match") {
+    } else if (news.state === "match" || news.state === "deal") {
       match.show(news);
     } else if (news.state === "failed" && news.number === state.number) {
       stopped(`The games could not be played: ${news.why}`);
@@ -228,6 +228,7 @@
     links = warlab.link(page, state);
     linked();
     if (page.match) match = warlab.match(page, $("match"), (asked) => send({ match: asked }), state);
+    if (page.own_deal) match = warlab.deal(page, $("match"), (asked) => send({ deal: asked }), state);
     const places = ["headline", "table", "least", "curve", "going", "aces", "aces-table"];
     show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
     asked();

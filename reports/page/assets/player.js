@@ -3,12 +3,13 @@
 warlab.BLOCK_MS = 40;
 warlab.NEWS_MS = 150;
 warlab.MOST_GAMES = 1 << 16;
+warlab.FIRST_GAMES = 128;
 
 /**
  * Plays what it is asked and posts what it has counted.
  */
 warlab.player = (post) => {
-  let engine, asked, counts, others, done = 0, size = 512, running = false, told = 0, number = 0, busy = 0;
+  let engine, asked, counts, others, done = 0, size = 0, running = false, told = 0, number = 0, busy = 0;
 
   const news = (state) => {
     told = performance.now();
@@ -62,6 +63,8 @@ warlab.player = (post) => {
     } else if (message.match) {
       const { answers, seed, game, moves } = message.match;
       post({ state: "match", ...engine.match(answers, BigInt(seed), BigInt(game), moves), moves });
+    } else if (message.deal) {
+      post({ state: "deal", rows: engine.dealt(message.deal.answers, message.deal.row) });
     } else if (message.stop) {
       if (running) { running = false; news("stopped"); }
     } else if (message.more) {
@@ -72,7 +75,7 @@ warlab.player = (post) => {
       number = message.number;
       counts = new warlab.Counts(engine.page);
       others = asked.rules.length > 1 ? new warlab.Counts(engine.page) : null;
-      done = 0; busy = 0; told = 0; size = Math.min(size, 2048);
+      done = 0; busy = 0; told = 0; size = warlab.FIRST_GAMES;
       if (!running) { running = true; channel.port2.postMessage(0); }
     }
   };

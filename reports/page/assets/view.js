@@ -124,8 +124,8 @@ warlab.view = (page, place) => {
   const headline = (counts, pace) => {
     const [own, other] = counts, stats = warlab.stats;
     if (!page.length) {
-      const won = page.seats.slice(0, 2).map(({ code }) => of(own.columns.winner, (value) => value === code) / own.games);
-      return `Player 0 wins ${percent(won[0], 0)} of these games, player 1 wins ${percent(won[1], 0)}.`;
+      const [first, second] = [0, 1].map((code) => of(own.columns.winner, (value) => value === code) / own.games);
+      return `Player 0 wins ${percent(first, 0)} of these games, player 1 wins ${percent(second, 0)}.`;
     }
     const mean = stats.mean(own.columns[page.length]);
     if (!mean) return "None of these games ends.";

@@ -1,6 +1,15 @@
 """Beggar-My-Neighbour in the browser: what the page asks about its rules, and the calls that play them."""
 
-from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
+from sim.cards import ACE, card_text
+from sim.contract.browser import (
+    Answer,
+    Block,
+    Calls,
+    InBrowser,
+    Kernel,
+    OwnDeal,
+    Question,
+)
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
 from sim.games.packets.browser import deal_kernels, deal_of, packet_calls
 
@@ -67,6 +76,12 @@ IN_BROWSER = InBrowser(
     length=("tricks", "tricks"),
     dealt="penalty_cards",
     means=(("cards", "cards laid a game"),),
+    own_deal=OwnDeal(
+        {"-": 2, **{card_text(card): card for card in range(2, ACE + 1)}},
+        # This one never ends.
+        "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+        ("cards", "cards laid"),
+    ),
     check=deal_of,
 )
 """Beggar-My-Neighbour in the browser."""

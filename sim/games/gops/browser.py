@@ -56,7 +56,9 @@ QUESTIONS = (
         ),
         is_open=True,
     ),
-    policy_question("first", "How does player 0 bid?", _WORDS, range(1), "match"),
+    policy_question(
+        "first", "How does player 0 bid?", _WORDS, range(1), "match", hand=True
+    ),
     policy_question("second", "How does player 1 bid?", _WORDS, range(1, 2)),
     Question(
         "players",
@@ -111,7 +113,9 @@ def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
     rows = np.zeros((block.games, rules.cards), np.uint8)
     pack = DeckRules(lowest=1, highest=rules.cards, copies=1)
     tables = [joined_table(*table) for table in TABLES]
-    seating, players = seated_players(POLICIES, rules, block.seed, MOST_PLAYERS, tables)
+    [seating], [players] = seated_players(
+        POLICIES, rules, block.seed, MOST_PLAYERS, tables
+    )
     given = kernel.arguments_of(rules, rows, block.first, players)
     columns = empty_by_seat(
         kernel.Columns, columns_of(rules), "score", rules.players, block.games

@@ -158,4 +158,5 @@ def packet_calls(
         play="games",
         arguments={**deal_arguments(rules, block, rows), "games": (*given, filled)},
         columns={name: getattr(filled, name) for name in read},
+        rows=rows,
     )

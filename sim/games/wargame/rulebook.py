@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.dealing import DrawnKernel, NoDeals
 from sim.contract.events import Event, Outcome
 from sim.contract.game import GameOf
+from sim.games.wargame.browser import IN_BROWSER
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.games.wargame.table import Layout
@@ -118,6 +119,7 @@ GAME = GameOf[WargameRules](
     ),
     source=SOURCE,
     policies=POLICIES,
+    in_browser=IN_BROWSER,
     histograms=(
         "battles",
         "wins_0",

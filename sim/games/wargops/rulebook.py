@@ -36,6 +36,7 @@ from sim.cards import low_ace_texts
 from sim.contract.dealing import DrawnKernel, NoDeals
 from sim.contract.events import DRAW, Event, Outcome
 from sim.contract.game import GameOf
+from sim.games.wargops.browser import IN_BROWSER
 from sim.games.wargops.events import NextGame
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, _points_column, columns
@@ -154,6 +155,7 @@ GAME = GameOf[WarGopsRules](
     ),
     cards_text=low_ace_texts,
     policies=POLICIES,
+    in_browser=IN_BROWSER,
     source=SOURCE,
     histograms=(*(column.name for column in _POINTS), "tricks", "ties", "orphaned"),
     tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),

@@ -44,6 +44,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.browser import IN_BROWSER
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
 from sim.games.wilcox_war.table import WilcoxTable
@@ -130,6 +131,7 @@ GAME = GameOf[WilcoxWarRules](
     tables=(("winner", "ending"),),
     paired=("cards_0", "cards_1", "turns", "wars"),
     policies=POLICIES,
+    in_browser=IN_BROWSER,
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

@@ -5,6 +5,8 @@
 them, equally many for each player.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,25 +46,29 @@ def deal_rows(
     rules: WilcoxWarRules, seed: int, first: int, games: int
 ) -> NDArray[np.uint8]:
     """The deals of games ``first ... first+games-1``, compiled."""
-    from sim.games.wilcox_war.kernel.dealing import WORDS, deal_two_packs
+    from sim.games.wilcox_war.kernel.dealing import deal_two_packs
+
+    rows = np.empty((games, SEATS * rules.pack.size), np.uint8)
+    deal_two_packs(*shuffle_arguments(rules, seed, first, rows))
+    return rows
+
+
+def shuffle_arguments(
+    rules: WilcoxWarRules, seed: int, first: int, rows: NDArray[np.uint8]
+) -> tuple[Any, ...]:
+    """What ``deal_two_packs`` takes to fill rows with shuffled packs."""
+    from sim.games.wilcox_war.kernel.dealing import WORDS
     from sim.kernels.philox import BUFFER
 
     pack = np.array(rules.pack.cards(), np.uint8)
-    rows = np.empty((games, SEATS * len(pack)), np.uint8)
-    work = (
-        np.empty(WORDS, np.uint64),
-        np.empty(BUFFER, np.uint64),
-        np.empty(len(pack), np.uint8),
-    )
-    deal_two_packs(
+    return (
         pack,
         *shared_draws(len(pack)),
         np.uint64(seed),
         np.uint64(first),
         rows.reshape(-1),
-        work,
+        (np.zeros(WORDS, np.uint64), np.zeros(BUFFER, np.uint64), np.zeros_like(pack)),
     )
-    return rows
 
 
 def check_deals(rules: WilcoxWarRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:

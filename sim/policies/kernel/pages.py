@@ -81,9 +81,8 @@ def seated_players(
     seed: int,
     most: int,
     tables: Sequence[NDArray[np.int64]] = (),
-    place: int = 0,
-) -> tuple[Seating, PagePlayers]:
-    """The players on a page, and who they are.
+) -> tuple[tuple[Seating, ...], tuple[PagePlayers, ...]]:
+    """The players on a page, and who they are, for each kind of decision.
 
     Parameters
     ----------
@@ -97,26 +96,35 @@ def seated_players(
         The most players that the game can have.
     tables
         Every table that a policy on the page can come with.
-    place
-        The kind of decision.
     """
-    decision = policies.parts[place]
-    chosen = [seat[place] for seat in seats_under(policies, rules)]
-    rest = [0] * (most - len(chosen))
-    codes = [_number(decision, choice) for choice in chosen]
-    starts = [_start(decision, choice, rules, tables) for choice in chosen]
+    chosen = seats_under(policies, rules)
     seats = len(chosen)
-    players = PagePlayers(
-        np.zeros(seats, np.int64),
-        np.zeros(1 if decision.shared else seats, decision.view(rules)),
-        np.zeros((seats, MOVES), np.int64),
-        np.zeros((seats, CHANCE), np.uint64),
-        np.concatenate([np.zeros(0, np.int64), *tables]),
-        np.zeros(seats, np.int64),
-        np.zeros(4, np.int64),
-    )
-    seating = Seating(np.uint64(seed), tuple(codes + rest), tuple(starts + rest))
-    return seating, players
+    rest = (0,) * (most - seats)
+    # As in a game of the program, all kinds of decisions share these.
+    views = {
+        decision.view: np.zeros(1 if decision.shared else seats, decision.view(rules))
+        for decision in policies.parts
+    }
+    chances, fault = np.zeros((seats, CHANCE), np.uint64), np.zeros(4, np.int64)
+    joined = np.concatenate([np.zeros(0, np.int64), *tables])
+    seating, players = [], []
+    for place, decision in enumerate(policies.parts):
+        choices = [seat[place] for seat in chosen]
+        codes = tuple(_number(decision, choice) for choice in choices)
+        starts = tuple(_start(decision, choice, rules, tables) for choice in choices)
+        seating.append(Seating(np.uint64(seed), codes + rest, starts + rest))
+        players.append(
+            PagePlayers(
+                np.zeros(seats, np.int64),
+                views[decision.view],
+                np.zeros((seats, MOVES), np.int64),
+                chances,
+                joined,
+                np.zeros(seats, np.int64),
+                fault,
+            )
+        )
+    return tuple(seating), tuple(players)
 
 
 def _number(decision: Part, choice: Choice) -> int:

@@ -18,6 +18,7 @@ from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.words import LAST_BIT, ONE
 from sim.policies.cards import count, has, lowest
 from sim.policies.kernel.asking import move_by, note_fault
+from sim.policies.kernel.pages import be_seated
 from sim.policies.kernel.seats import open_chances, seats_of
 
 for _helper in (
@@ -89,12 +90,16 @@ def play_games(
 ) -> dict[str, NDArray[np.integer]]:
     """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
-    begins = COIN if rules.first == "random" else int(rules.first)
-    setting = Setting(begins, rules.traitors, rules.chips)
-    inputs = tuple(seats.parts), setting, np.uint64(seed), np.uint64(first)
-    columns = filled(Columns, COLUMNS, games, _play_all, *inputs)
+    inputs = tuple(seats.parts), setting_of(rules), np.uint64(seed), np.uint64(first)
+    columns = filled(Columns, COLUMNS, games, play_all, *inputs)
     seats.check()
     return columns
+
+
+def setting_of(rules: WargameRules) -> Setting:
+    """The rules as the compiled code takes them."""
+    begins = COIN if rules.first == "random" else int(rules.first)
+    return Setting(begins, rules.traitors, rules.chips)
 
 
 @inlined
@@ -283,7 +288,7 @@ def _battles(attacking, switching, game, attacker, late):
 
 
 @kernel
-def _play_all(players, rules, seed, first, columns):
+def play_all(players, rules, seed, first, columns):
     """Play games one after the other and write the outcome columns, or stop at an illegal move."""
     deploying, keeping, attacking, switching = players
     views = deploying.views
@@ -319,3 +324,13 @@ def _play_all(players, rules, seed, first, columns):
         declared_0 = np.int64(views[0].own_declared > 0)
         declared_1 = np.int64(views[1].own_declared > 0)
         columns.traitors_declared[index] = declared_0 + declared_1
+
+
+@kernel
+def play_seated(seating, players, rules, seed, first, columns):
+    """Play games with the policies of a page."""
+    be_seated(players[0], seating[0])
+    be_seated(players[1], seating[1])
+    be_seated(players[2], seating[2])
+    be_seated(players[3], seating[3])
+    play_all(players, rules, seed, first, columns)

@@ -15,6 +15,7 @@ from sim.kernels.columns import code_of, filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
 from sim.policies.cards import has, lowest
 from sim.policies.kernel.asking import move_by, note_fault
+from sim.policies.kernel.pages import be_seated
 from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
 
 for _helper in (card_at, digit_of, mixture_of, position_of):
@@ -87,8 +88,18 @@ def play_games_from(
     games: int,
 ) -> Outcomes:
     """Play games in which the players begin with given cards."""
+    inputs = session_of(rules, hands), players_of(rules, seats), first
+    played = filled_by_seat(
+        Columns, columns(rules), "points", rules.players, games, play_all, *inputs
+    )
+    seats.check()
+    return played
+
+
+def session_of(rules: WarGopsRules, hands: Sequence[Sequence[int]]) -> Session:
+    """What the games of a session are played with, if the players begin with given cards."""
     ranks = range(rules.ranks + 1)
-    session = Session(
+    return Session(
         np.array([[list(hand).count(rank) for rank in ranks] for hand in hands]),
         rules.players,
         rules.session,
@@ -96,12 +107,6 @@ def play_games_from(
         np.zeros(rules.players, np.int64),
         np.zeros(3, np.int64),
     )
-    inputs = session, players_of(rules, seats), first
-    played = filled_by_seat(
-        Columns, columns(rules), "points", rules.players, games, _play_all, *inputs
-    )
-    seats.check()
-    return played
 
 
 def players_of(rules: WarGopsRules, seats: Seats) -> Players:
@@ -238,7 +243,7 @@ def _play_game(players, session, game):
 
 
 @kernel
-def _play_all(session, players, first, columns):
+def play_all(session, players, first, columns):
     """Play sessions and write the outcome columns.
 
     Stop at once if a user's own policy makes an illegal choice.
@@ -270,3 +275,13 @@ def _play_all(session, players, first, columns):
         columns.tricks[index] = session.counts[TRICKS]
         columns.ties[index] = session.counts[TIES]
         columns.orphaned[index] = session.counts[ORPHANED]
+
+
+@kernel
+def play_seated(seating, last_pot, session, players, first, columns):
+    """Play sessions with the policies of a page, where a sole survivor takes the last pots or not."""
+    be_seated(players, seating)
+    view = players.views[0]
+    view.players, view.last_pot = session.players, np.int64(last_pot)
+    view.ranks = session.hands.shape[1] - 1
+    play_all(session, players, first, columns)

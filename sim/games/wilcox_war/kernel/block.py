@@ -1,6 +1,6 @@
 """Wilcox War, compiled: one game after the other, turn by turn, on the records that the players' policies see."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,8 @@ from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import ONE, THREE, ZERO
 from sim.policies.kernel.asking import move_by, note_fault
-from sim.policies.kernel.seats import open_chances, seats_of
+from sim.policies.kernel.pages import PagePlayers, be_seated
+from sim.policies.kernel.seats import Players, open_chances, seats_of
 
 for _helper in (
     equilibrium.weights_at,
@@ -93,19 +94,29 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end."""
     seats = seats_of(POLICIES, rules, seed)
+    inputs = arguments_of(rules, deals, seats.parts[0], seed, first)
+    columns = filled(Columns, COLUMNS, len(deals), play_all, *inputs)
+    seats.check()
+    return columns
+
+
+def arguments_of(
+    rules: WilcoxWarRules,
+    deals: NDArray[np.uint8],
+    players: Players | PagePlayers,
+    seed: int,
+    first: int,
+) -> tuple[Any, ...]:
+    """What :func:`play_all` takes besides the columns."""
     limits = Limits(
         rules.play_on,
         np.uint64(rules.prizes),
         np.uint64(rules.least if rules.play_on else deals.shape[1] + 1),
         min(rules.max_turns, np.iinfo(np.int32).max),
-        seats.has_own,
+        any(not isinstance(choice, str) for [choice] in rules.policies),
     )
-    inputs = deals.reshape(-1), limits, seats.parts[0], np.zeros(2, PILES)
-    state = np.zeros(CHANCE, np.uint64)
-    stream = state, np.uint64(seed), np.uint64(first)
-    columns = filled(Columns, COLUMNS, len(deals), _play_all, *inputs, *stream)
-    seats.check()
-    return columns
+    stream = np.zeros(CHANCE, np.uint64), np.uint64(seed), np.uint64(first)
+    return deals.reshape(-1), limits, players, np.zeros(2, PILES), *stream
 
 
 @inlined
@@ -245,7 +256,7 @@ def _with_more(count_0, count_1):
 
 
 @kernel
-def _play_all(deals, limits, players, piles, state, seed, first, columns):
+def play_all(deals, limits, players, piles, state, seed, first, columns):
     """Play every deal to the end and write the outcome columns, or stop at an illegal card."""
     size = np.uint64(len(deals) // (2 * len(columns.winner)))
     for index in range(np.uint64(len(columns.winner))):
@@ -283,3 +294,10 @@ def _play_all(deals, limits, players, piles, state, seed, first, columns):
         columns.cards_0[index], columns.cards_1[index] = cards_0, cards_1
         columns.battles[index], columns.wars[index] = turns + wars, wars
         columns.turns[index] = turns
+
+
+@kernel
+def play_seated(seating, deals, limits, players, piles, state, seed, first, columns):
+    """Play every deal with the policies of a page."""
+    be_seated(players, seating)
+    play_all(deals, limits, players, piles, state, seed, first, columns)

@@ -1,0 +1,147 @@
+"""WarGops in the browser: what the page asks about its rules and its players, and the call that plays them."""
+
+from sim.contract.browser import (
+    Answer,
+    Block,
+    Calls,
+    InBrowser,
+    Kernel,
+    Match,
+    Question,
+    policy_question,
+)
+from sim.errors import UserError
+from sim.games.wargops.equilibria import joined_table
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rules import MOST_PLAYERS, WarGopsRules
+from sim.games.wargops.rules import columns as columns_of
+from sim.games.wargops.vocabulary import VOCABULARY
+from sim.kernels.columns import empty_by_seat
+
+READ = ("winner", "ending", "tricks", "ties", "orphaned")
+"""The outcome columns that the page counts, besides the points of two players."""
+
+MOST_SOLVED = 5
+"""The most ranks of an equilibrium on a page; the tables of larger games are large."""
+
+TABLES = tuple(
+    (ranks, last_pot)
+    for ranks in range(2, MOST_SOLVED + 1)
+    for last_pot in ("survivor", "orphan")
+)
+"""The equilibria that the page has with it."""
+
+_WORDS = VOCABULARY.policies["card"]
+
+QUESTIONS = (
+    Question(
+        "ranks",
+        "How many cards has each player?",
+        tuple(
+            Answer(words, {"ranks": ranks})
+            for ranks, words in (
+                (5, "five"),
+                (3, "three"),
+                (4, "four"),
+                (7, "seven"),
+                (10, "ten"),
+                (13, "thirteen"),
+            )
+        ),
+        is_open=True,
+    ),
+    policy_question(
+        "first", "What does player 0 lay?", _WORDS, range(1), "median", hand=True
+    ),
+    policy_question("second", "What does player 1 lay?", _WORDS, range(1, 2)),
+    Question(
+        "players",
+        "How many play?",
+        (
+            Answer("two"),
+            Answer("three", {"players": 3}),
+            Answer("four", {"players": 4}),
+        ),
+    ),
+    policy_question("others", "What do the others lay?", _WORDS, range(2, 8)),
+    Question(
+        "tie",
+        "What becomes of tied cards?",
+        (
+            Answer("they wait for a later trick"),
+            Answer("they are replaced", {"ties": "replace"}),
+        ),
+    ),
+    Question(
+        "last",
+        "Who takes the pots left at the end?",
+        (Answer("the survivor"), Answer("nobody", {"last_pot": "orphan"})),
+    ),
+)
+"""What the page asks."""
+
+
+def check(rules: WarGopsRules) -> None:
+    """Refuse an equilibrium that the page does not have."""
+    if rules.ranks > MOST_SOLVED and ("equilibrium",) in rules.policies:
+        raise UserError(
+            f"equilibrium under ranks = {rules.ranks} on a page",
+            cure=f"a page has those of 2 to {MOST_SOLVED} ranks: set ranks, or play it with warlab play",
+        )
+
+
+def kernels(vectors: bool) -> dict[str, Kernel]:
+    """The kernel by its name; it needs no vectors."""
+    from sim.games.wargops.kernel.block import play_seated
+
+    return {} if vectors else {"games": play_seated}
+
+
+def calls(rules: WarGopsRules, block: Block, vectors: bool) -> Calls:
+    """The call that plays a block."""
+    from sim.games.wargops.kernel import block as kernel
+    from sim.policies.kernel.pages import seated_players
+
+    tables = [joined_table(*table) for table in TABLES]
+    [seating], [players] = seated_players(
+        POLICIES, rules, block.seed, MOST_PLAYERS, tables
+    )
+    session = kernel.session_of(rules, [rules.full_hand] * rules.players)
+    columns = empty_by_seat(
+        kernel.Columns, columns_of(rules), "points", rules.players, block.games
+    )
+    at_last = rules.last_pot == "survivor"
+    return Calls(
+        deal="",
+        play="games",
+        arguments={"games": (seating, at_last, session, players, block.first, columns)},
+        columns={
+            **{name: getattr(columns, name) for name in READ},
+            "points_0": columns.points[0],
+            "points_1": columns.points[1],
+        },
+        players=players,
+    )
+
+
+IN_BROWSER = InBrowser(
+    QUESTIONS,
+    kernels,
+    calls,
+    length=("", ""),
+    means=(
+        ("points_0", "points of player 0"),
+        ("points_1", "points of player 1"),
+        ("tricks", "tricks"),
+        ("ties", "ties"),
+        ("orphaned", "cards that nobody takes"),
+    ),
+    endings=(),
+    match=Match(
+        hand=("hand", "Your cards"),
+        numbers=(("pots", "Pots that wait"), ("held", "Cards that you hold")),
+        sets=(("hands 1", "Cards of player 1"),),
+    ),
+    check=check,
+)
+"""WarGops in the browser."""
