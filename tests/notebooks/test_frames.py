@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
+from pyarrow import dataset
 
 import sim
 from sim.errors import UserError
@@ -23,6 +24,17 @@ great_tables = pytest.importorskip("great_tables")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A small run with two variants."""
     return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=200)
+
+
+def parts(run: Run, place: str) -> list[str]:
+    """The parts of a variant that the record names."""
+    path = Path(str(run.path))
+    record = json.loads((path / "manifest.json").read_text("utf-8"))
+    return [
+        str(path / name)
+        for name in record["blobs"]
+        if name.startswith(f"games/{place}/")
+    ]
 
 
 def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run: Run) -> None:
@@ -45,18 +57,14 @@ def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run: Run) -> None:
     in_frame = duckdb.sql(
         "SELECT variant, avg(rounds) FROM games GROUP BY variant ORDER BY variant"
     ).fetchall()
-    record = json.loads((Path(str(run.path)) / "manifest.json").read_text("utf-8"))
-    parts = {
-        variant: [
-            str(Path(str(run.path)) / name)
-            for name in record["blobs"]
-            if name.startswith("games/") and name.split("/")[1] == place
-        ]
-        for variant, place in zip(run.variants, ("one-down", "three-down"), strict=True)
-    }
     in_parts = [
-        (variant, duckdb.read_parquet(files).aggregate("avg(rounds)").fetchall()[0][0])
-        for variant, files in parts.items()
+        (
+            variant,
+            duckdb.read_parquet(parts(run, place))
+            .aggregate("avg(rounds)")
+            .fetchall()[0][0],
+        )
+        for variant, place in zip(run.variants, ("one-down", "three-down"), strict=True)
     ]
     means = games.group_by("variant", maintain_order=True).agg(pl.mean("rounds"))
     assert [(str(name), mean) for name, mean in in_frame] == in_parts == means.rows()
@@ -65,6 +73,13 @@ def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run: Run) -> None:
 def test_arrow_takes_the_table_with_its_categories(run: Run) -> None:
     games = run.games().collect()
     assert games.to_arrow().column("ending").to_pylist() == games["ending"].to_list()
+
+
+def test_arrow_reads_the_parts_as_a_dataset(run: Run) -> None:
+    """As R does, by the same library: ``open_dataset`` of the parts' paths."""
+    found = dataset.dataset(parts(run, "one-down"))
+    games = run.games().filter(variant=run.variants[0]).drop("variant").collect()
+    assert found.to_table().to_pylist() == games.to_dicts()
 
 
 def test_great_tables_shows_a_summary(run: Run) -> None:
