@@ -110,7 +110,7 @@ docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the cod
 	$(BIN)/python -m docs.build
 
 numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (some hours)
-	$(BIN)/python -m docs.numbers
+	$(BIN)/python -m docs.figures
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 

@@ -6,7 +6,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import to_disk
 from benchmarks.timing import Ratio
 
 SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1\nseed = 1\n'
@@ -59,7 +58,6 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 def measure(games: int) -> None:
     """Measure and print; the runs take turns, and each is compared with the kernels of its own turn."""
-    to_disk.measure()
     turns: dict[str, list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -83,12 +81,8 @@ def measure(games: int) -> None:
             for file in (folder / "one-0").rglob("*")
             if file.is_file()
         )
-        few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")[
-            "memory"
-        ]
-        many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")[
-            "memory"
-        ]
+        few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")
+        many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")
 
     def times(name: str, other: str, what: str) -> Ratio:
         return Ratio.of(
@@ -114,8 +108,8 @@ def measure(games: int) -> None:
     print(f"  {faster:<46}{'':28}{times('one', 'two', 'seconds')}".rstrip())
     print(f"  {'on disk':<46}{stored / games:10.2f}  bytes a game")
     print(
-        f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:10.0f}  MB"
+        f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few['memory'] / 1e6:10.0f}  MB"
     )
     print(
-        f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:10.0f}  MB"
+        f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many['memory'] / 1e6:10.0f}  MB"
     )

@@ -8,9 +8,11 @@ import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
-from html import escape
+from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+
+import vl_convert
 
 ROOT = Path(__file__).parents[1]
 GROUND = "sim (its root)"
@@ -76,9 +78,6 @@ WAY = (
     ),
 )
 """The way of a game, from the scenario's line to the report's sentence: names, each with what happens there."""
-
-CELL, TOP, LEFT = 24, 150, 300
-"""Pixels of a cell of the picture, above its first row, and to the left of its first column."""
 
 
 def pages() -> dict[str, str]:
@@ -148,22 +147,22 @@ def room_of(module: str) -> str | None:
 
 
 def rooms() -> tuple[str, ...]:
-    """Return the rooms from the top of the house down: each imports only from those below it."""
-    pairs, left = imports(), {room for pair in imports() for room in pair}
+    """The rooms from the top of the house down: each imports only from those below it.
+
+    Raises
+    ------
+    graphlib.CycleError
+        If rooms import each other.
+    """
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for room, other in imports():
+        sorter.add(room, other)
+    sorter.prepare()
     order: list[str] = []
-    while left:
-        # The lowest first: nothing that it imports is still to come.
-        ready = sorted(
-            room
-            for room in left
-            if not any(one == room and other in left for one, other in pairs)
-        )
-        if not ready:
-            raise ValueError(
-                f"these rooms import each other: {', '.join(sorted(left))}"
-            )
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready())
         order += ready
-        left -= set(ready)
+        sorter.done(*ready)
     return tuple(reversed(order))
 
 
@@ -215,7 +214,7 @@ of the code: `python -m docs.build --rules` writes them, and a test fails when t
 
 A dot says that the room of the row imports from that of the column: {len(imports())} arrows between {len(order)} rooms.
 All dots lie to the right of the diagonal, so each room knows only rooms below it; one to its left would be an import
-upwards, which a test refuses. The numbers in front of the diagonal are those of the steps below.
+upwards, which a test refuses. The numbers beside the rooms are those of the steps below.
 
 ## The rooms
 
@@ -234,45 +233,33 @@ From the scenario's line to the report's sentence:
 
 
 def picture(order: tuple[str, ...], pairs: frozenset[tuple[str, str]]) -> str:
-    """Return the picture: a row and a column for each room, from the top of the house down."""
-    size = CELL * len(order)
-    numbers: dict[str, list[str]] = {}
+    """The picture: a row and a column for each room, from the top of the house down."""
+    steps: dict[str | None, list[str]] = {}
     for number, (name, _) in enumerate(WAY, 1):
-        numbers.setdefault(room_of(name) or "", []).append(str(number))
-    drawn = []
-    for place in range(len(order)):
-        y, x = TOP + CELL * place, LEFT + CELL * place
-        drawn.append(
-            f'<rect class="row{place % 2}" x="8" y="{y}" width="{LEFT + size - 8}" height="{CELL}"/>'
-        )
-        drawn.append(
-            f'<rect class="own" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
-        )
-    for place, room in enumerate(order):
-        middle = TOP + CELL * place + CELL // 2
-        across = LEFT + CELL * place + CELL // 2
-        drawn.append(f'<text x="16" y="{middle + 4}">{escape(room)}</text>')
-        steps = ", ".join(numbers.get(room, ()))
-        drawn.append(
-            f'<text class="step" x="{LEFT - 10}" y="{middle + 4}" text-anchor="end">{steps}</text>'
-        )
-        drawn.append(
-            f'<text transform="translate({across + 4} {TOP - 8}) rotate(-55)">{escape(room)}</text>'
-        )
-        drawn += [
-            f'<circle cx="{LEFT + CELL * order.index(other) + CELL // 2}" cy="{middle}" r="5"/>'
-            for one, other in sorted(pairs)
-            if one == room
-        ]
-    width, height = LEFT + size + 120, TOP + size + 12
-    style = (
-        "text{font:13px Helvetica,Arial,sans-serif;fill:#1d2229}.step{fill:#0b5c8f;font-weight:bold}"
-        "circle{fill:#0072b2}.row0{fill:#eef4f8}.row1{fill:#fff}.own{fill:#b9c0ca}.ground{fill:#fff}"
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">\n'
-        f"<title>The rooms of the code, and which of them each imports from</title>\n<style>{style}</style>\n"
-        f'<rect class="ground" width="{width}" height="{height}"/>\n'
-        + "\n".join(drawn)
-        + "\n</svg>\n"
-    )
+        steps.setdefault(room_of(name), []).append(str(number))
+    rows = {room: room for room in order}
+    for place, numbers in steps.items():
+        if place is not None:
+            rows[place] = f"{', '.join(numbers)}   {place}"
+    labels = {"orient": "top", "labelAngle": -55, "title": None, "labelLimit": 300}
+    across = {"field": "imports", "type": "nominal", "axis": labels}
+    down = {
+        "field": "room",
+        "type": "nominal",
+        "axis": {"title": None, "labelLimit": 300},
+    }
+    grid = {"grid": True, "domain": False, "ticks": False, "labelFontSize": 13}
+    chart = {
+        "title": "The rooms of the code, and which of them each imports from",
+        "data": {"values": [{"room": rows[a], "imports": b} for a, b in sorted(pairs)]},
+        "mark": {"type": "circle", "size": 80, "opacity": 1, "color": "#0072b2"},
+        "encoding": {
+            "x": across | {"scale": {"domain": list(order)}},
+            "y": down | {"scale": {"domain": list(rows.values())}},
+        },
+        "width": {"step": 24},
+        "height": {"step": 24},
+        "background": "white",
+        "config": {"axis": grid},
+    }
+    return vl_convert.vegalite_to_svg(chart)

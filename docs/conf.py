@@ -27,12 +27,15 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
 ]
-exclude_patterns = ["site", "numbers", "images"]
+exclude_patterns = ["site", "figures", "images"]
 templates_path = ["_templates"]
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
-nb_execution_mode = "off"
+nb_execution_mode = "auto"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+nb_execution_in_temp = True
 autosummary_generate = True
 autodoc_typehints = "none"
 numpydoc_show_class_members = False
@@ -50,6 +53,8 @@ html_theme_options = {
     "footer_start": ["made"],
     "footer_end": [],
     "show_prev_next": False,
+    "navbar_persistent": ["search-button"],
+    "navbar_align": "left",
     "secondary_sidebar_items": ["page-toc"],
     "header_links_before_dropdown": 4,
 }

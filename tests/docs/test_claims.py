@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import sim
-from docs.numbers.kept import kept
+from docs.figures.kept import kept
 from reports.sections.method import EARLY
 from tests.support.places import ROOT
 

@@ -9,12 +9,12 @@ import polars as pl
 import pytest
 
 import sim
-from docs.numbers import exact, said, sources, unheld
-from docs.numbers.exact import EXACT, value
-from docs.numbers.kept import KEPT, kept
-from docs.numbers.named import numbers
-from docs.numbers.solutions import is_solution
-from docs.numbers.sources import command, file_name, scenario
+from docs.figures import exact, said, sources, unheld
+from docs.figures.exact import EXACT, value
+from docs.figures.kept import KEPT, kept
+from docs.figures.named import numbers
+from docs.figures.solutions import is_solution
+from docs.figures.sources import command, file_name, scenario
 from tests.support.places import ROOT
 
 SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.numbers.unheld import numbers_of
+from docs.figures.unheld import numbers_of
 from reports.questions import closest, questions, search
 from reports.questions.catalogue import covered, elsewhere, names
 from sim.errors import UserError

@@ -102,7 +102,7 @@ def test_last_cards_by_hand() -> None:
 
 def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
     """The numbers of the docs come from another, complete solution; these from the kept opening."""
-    path = Path("docs/numbers/kept/solve-gops-cards-13.json")
+    path = Path("docs/figures/kept/solve-gops-cards-13.json")
     kept = json.loads(path.read_text())["numbers"]
     every = range(1, 14)
     shown = sim.exact.gops_position(every, every, every, cards=13).bids

@@ -2,13 +2,13 @@
 
 So a source is the name of a scenario, ``war-length``, perhaps with another number of games, ``casino-war-evening
 --games 1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``. A solution that takes long is a
-source as well: ``solve gops --cards 13`` (:mod:`docs.numbers.solutions`).
+source as well: ``solve gops --cards 13`` (:mod:`docs.figures.solutions`).
 """
 
 import re
 import shlex
 
-from docs.numbers.solutions import is_solution
+from docs.figures.solutions import is_solution
 from sim.commands.arguments import policies_of, rules_of
 from sim.commands.requests import USUAL
 from sim.counts.queries import Kind, Query, seconds_of

@@ -1,4 +1,4 @@
-"""``python -m docs.numbers`` plays the games behind the texts, keeps their numbers, and writes them into the texts.
+"""``python -m docs.figures`` plays the games behind the texts, keeps their numbers, and writes them into the texts.
 
 GOPS is solved as well, once: the solutions are kept with the runs and resumed from there. Thirteen cards take twenty
 minutes of one core (1.4 GB), twelve where winning counts an hour and a half (8.6 GB, and as much memory).
@@ -12,18 +12,18 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from docs.numbers.exact import EXACT
-from docs.numbers.kept import keep, keep_exact, keep_solution
-from docs.numbers.said import TOP, entries, pages, texts
-from docs.numbers.solutions import is_solution, solve
-from docs.numbers.sources import command, file_name, scenario
-from docs.numbers.unheld import numbers_of, unheld
+from docs.figures.exact import EXACT
+from docs.figures.kept import keep, keep_exact, keep_solution
+from docs.figures.said import TOP, entries, pages, texts
+from docs.figures.solutions import is_solution, solve
+from docs.figures.sources import command, file_name, scenario
+from docs.figures.unheld import numbers_of, unheld
 
 
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(
-        prog="python -m docs.numbers",
+        prog="python -m docs.figures",
         description=(__doc__ or "").replace("``", ""),
     )
     instead = parser.add_mutually_exclusive_group()

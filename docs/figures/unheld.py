@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from docs.numbers.said import NUMBER, entries, words_of
+from docs.figures.said import NUMBER, entries, words_of
 
 LIST = Path(__file__).parent / "free.toml"
 

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from docs.numbers.exact import EXACT, value
-from docs.numbers.named import Numbers, numbers
-from docs.numbers.solutions import numbers_of
-from docs.numbers.sources import command, file_name
+from docs.figures.exact import EXACT, value
+from docs.figures.named import Numbers, numbers
+from docs.figures.solutions import numbers_of
+from docs.figures.sources import command, file_name
 
 if TYPE_CHECKING:
     from sim.games.gops.solution.answer import GopsSolution
@@ -42,7 +42,7 @@ def keep(run: Run, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
 def keep_solution(
     solution: GopsSolution, source: str, wanted: Iterable[tuple[str, str]]
 ) -> Path:
-    """Write what the texts need of a solution (:mod:`docs.numbers.solutions`)."""
+    """Write what the texts need of a solution (:mod:`docs.figures.solutions`)."""
     return _write(
         source,
         {"command": command(source), "numbers": _needed(numbers_of(solution), wanted)},
@@ -50,7 +50,7 @@ def keep_solution(
 
 
 def keep_exact(wanted: Iterable[str]) -> Path:
-    """Write the values of the expressions of the texts (:mod:`docs.numbers.exact`)."""
+    """Write the values of the expressions of the texts (:mod:`docs.figures.exact`)."""
     return _write(
         EXACT, {expression: value(expression) for expression in sorted(set(wanted))}
     )

@@ -1,13 +1,13 @@
 """Entries: the numbers in the texts, and what each of them is, in one list for all documents, ``said.toml``.
 
-An entry has the ``page``, the ``run`` (a source, :mod:`docs.numbers.sources`) and a ``line``: words of the page, with
-``#`` for each number. Its ``numbers`` name them in order, each a statistic of the run (:mod:`docs.numbers.named`).
+An entry has the ``page``, the ``run`` (a source, :mod:`docs.figures.sources`) and a ``line``: words of the page, with
+``#`` for each number. Its ``numbers`` name them in order, each a statistic of the run (:mod:`docs.figures.named`).
 Before it there may be a variant ("one down: rounds mean"; else it is that of the entry, ``variant``), before that
 another source ("jokers / no jokers: rounds mean"), and first of all ``%`` for a share as a percentage. At the end,
 ``±`` says that the ends of the interval follow the value, and ``<`` or ``>`` that only the upper or lower one is meant.
 
 A number that follows without chance is written as an expression, ``= sim.exact.casino_war(6).house_edge``
-(:mod:`docs.numbers.exact`); at its end, ``above`` or ``below`` says that only this part of a fraction is meant.
+(:mod:`docs.figures.exact`); at its end, ``above`` or ``below`` says that only this part of a fraction is meant.
 ``{0..3}`` stands for a number with each of these places.
 
 An entry with ``rows`` stands for several lines: ``{}`` is the name of the row, and in the numbers what the row has,
@@ -25,9 +25,9 @@ from functools import cache
 from math import floor
 from pathlib import Path
 
-from docs.numbers.exact import EXACT, Value
-from docs.numbers.kept import kept
-from docs.numbers.named import ALL
+from docs.figures.exact import EXACT, Value
+from docs.figures.kept import kept
+from docs.figures.named import ALL
 
 LIST = Path(__file__).parent / "said.toml"
 TOP = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docs.numbers.named import ALL, Numbers
+from docs.figures.named import ALL, Numbers
 
 if TYPE_CHECKING:
     from sim.games.gops.solution.answer import GopsSolution
