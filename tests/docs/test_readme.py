@@ -1,16 +1,25 @@
-"""The page with everything names every command and every option of the command line, and its scenario is valid."""
+"""The README shows what its commands print; the page with everything names every command and option."""
 
 import re
 import runpy
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import sim
+from docs.figures.kept import kept
 from sim.commands.cli import COMMANDS, command
 from sim.scenario import parse_scenario
+from tests.support.command_line import warlab
 from tests.support.places import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = dict(
+    re.findall(r"```sh\n(warlab (?:play|exact).*)\n```\n\n```text\n([^`]*)```", README)
+)
+"""The commands of the README that need no run before them, each with the lines that it shows."""
 
 OVERVIEW = (ROOT / "docs/overview.md").read_text(encoding="utf-8")
 
@@ -21,6 +30,20 @@ def options() -> Iterator[tuple[str, tuple[str, ...]]]:
         for parameter in command(name).params:
             if parameter.param_type_name == "option":
                 yield name, tuple(parameter.opts)
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_the_readme_shows_what_the_command_prints(command: str) -> None:
+    printed = " ".join(warlab(*shlex.split(command)[1:]).out.split())
+    for line in SHOWN[command].splitlines():
+        assert " ".join(line.split()) in printed
+
+
+def test_the_readme_shows_what_compare_prints_of_the_main_run() -> None:
+    numbers = kept("war-length")["numbers"]
+    for variant in ("one down", "one down, shuffled"):
+        mean, low, high = numbers[variant]["rounds mean"]
+        assert re.search(rf"^ {mean:.1f}  .* {low:.1f} to {high:.1f}$", README, re.M)
 
 
 @pytest.mark.parametrize("command", dict.fromkeys(name for name, _ in options()))
