@@ -11,8 +11,6 @@ from reports.answer.values import value_of
 from reports.facts import Facts
 from reports.sections.lengths import has_minutes
 from reports.words import capital, quoted
-from sim.contract.columns import WINNER
-from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
 from sim.counts.declarations import MARGIN
 from sim.scenario.answer import PlannedNumber, PlannedPicture
@@ -102,7 +100,8 @@ def _tournament(facts: Facts) -> Usual:
         ),
     )
     names = {"entrants": len(facts.tournament.names), "best": first}
-    return Usual("tournament", numbers, PlannedPicture("ranking"), names)
+    what = "mean margin over all other policies"
+    return Usual("tournament", numbers, PlannedPicture("ranking", axis=what), names)
 
 
 def _winner(facts: Facts) -> Usual:
@@ -150,7 +149,7 @@ def _length(facts: Facts) -> Usual:
     only, main = facts.variants[0], facts.lengths[0]
     noun = facts.noun(main)
     endless, timed = bool(facts.unfinished(only)), has_minutes(facts)
-    one_game = facts.rules[only].one_game
+    never = math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0)
     label = "games that did not come to an end"
     left = _share(facts, "left", "unfinished", label)
     label = f"{noun} after which half of all games are over"
@@ -162,33 +161,15 @@ def _length(facts: Facts) -> Usual:
     time = replace(
         _number(facts, "minutes", f"plays {measure}", label), written="minutes"
     )
-    never = math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0)
     numbers = [half, left] if endless else [_average(facts), half, late]
     if never:
         numbers = [left]
-    elif one_game:
-        numbers = numbers[:1]
     elif timed:
         numbers.insert(1, time)
-    if facts.has_winner and not one_game:
+    if facts.has_winner:
         numbers.append(_wins(facts, 0))
-    names = {
-        "noun": noun,
-        "endless": endless,
-        "timed": timed,
-        "never": never,
-        "end": _end(facts) if one_game else "",
-    }
-    picture = None if one_game else PlannedPicture("tail", main)
-    return Usual("length", tuple(numbers), picture, names)
-
-
-def _end(facts: Facts) -> str:
-    """How the only game ends."""
-    winner = facts.histogram(facts.variants[0], WINNER).smallest
-    if winner is not None and winner >= 0:
-        return f"the {seat_word(winner)} wins it"
-    return "nobody wins it" if winner == DRAW else "it does not come to an end"
+    names = {"noun": noun, "endless": endless, "timed": timed, "never": never}
+    return Usual("length", tuple(numbers), PlannedPicture("tail", main), names)
 
 
 def _ranked(facts: Facts, statistic: str, what: str, written: str = "number") -> Usual:
@@ -215,7 +196,8 @@ def _ranked(facts: Facts, statistic: str, what: str, written: str = "number") ->
     chosen = tuple(replace(numbers[end], name=name) for name, end in ends.items())
     names = {name: quoted(end) for name, end in ends.items()}
     kind = "shares" if written == "percent" else "means"
-    picture = PlannedPicture(kind, statistic, variants=_shown(facts, ranked))
+    shown = _shown(facts, ranked)
+    picture = PlannedPicture(kind, statistic, variants=shown, axis=what)
     if facts.single:
         return Usual(
             "ranked", chosen[1:], None, {"what": capital(what), "names": names}

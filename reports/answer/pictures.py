@@ -21,12 +21,11 @@ from reports.sections.figures import (
 from reports.sections.positions import position_figure
 from reports.sections.tables import methods
 from reports.sections.winners import wins_figure
-from reports.words import capital, join, outcome, quoted
+from reports.words import by_seat, capital, join, outcome, quoted
 from sim.contract.answer import Bars, Figure
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
-from sim.stats import Measure
 
 
 def picture(
@@ -53,21 +52,10 @@ def picture(
     """
     answering = {_whose(values[name]) for name in shown}
     figure = _drawn(facts, planned, values, answering)
-    return (
-        None
-        if figure is None
-        else replace(figure, title=title or figure.title or _neutral(facts, planned))
-    )
-
-
-def _neutral(facts: Facts, planned: PlannedPicture) -> str:
-    """The title of a picture that only says what is drawn."""
-    noun = facts.noun(planned.statistic)
-    return {
-        "chances": f"How often the first player wins, by {noun}",
-        "positions": "How often the first player wins, by cards left and aces held",
-        "numbers": "What these games show",
-    }.get(planned.kind, "")
+    if figure is None:
+        return None
+    told = figure.title or figure.bars_caption.removesuffix(".")
+    return replace(figure, title=title or told)
 
 
 def _whose(value: Value) -> str:
@@ -170,15 +158,8 @@ def _amounts(
         dark = _whose(value) in answering
         label = f"{forms(value)['']}{' (median)' * value.is_median}"
         rows.append(Amount(name, middle, low, high, label, dark))
-    what = _what(facts, planned)
-    if planned.kind == "numbers":
-        what = (
-            "share of games"
-            if all(_is_share(facts, value) for _, value in values)
-            else "the numbers above"
-        )
     line = None if planned.line is None else scale(values[0][1]) * planned.line
-    what = planned.axis or what
+    what = planned.axis or by_seat(planned.statistic) or "numbers of these games"
     left_out = (
         f" Without {join([*map(quoted, without)])}: some of these games never end, so "
         "that they have no mean."
@@ -267,49 +248,6 @@ def _ends(value: Value) -> tuple[float, float, float]:
         for end in ends
     )
     return middle, low, high
-
-
-def _is_share(facts: Facts, value: Value) -> bool:
-    """Whether a number is a share of games, not an amount."""
-    planned = value.planned
-    if planned.policy:
-        return planned.statistic == "wins"
-    return any(
-        estimate.measure in (Measure.SHARE, Measure.ANY)
-        for estimate in facts.estimates
-        if estimate.statistic == planned.statistic
-    )
-
-
-def _what(facts: Facts, planned: PlannedPicture) -> str:
-    """What a picture of numbers shows, as a noun phrase."""
-    if planned.kind == "ranking":
-        wins = planned.written == "percent"
-        return (
-            "games won against all other policies"
-            if wins
-            else "mean margin over all other policies"
-        )
-    if planned.written == "minutes":
-        return f"minutes in a game, at {facts.pace}"
-    first = next(
-        (
-            estimate
-            for estimate in facts.estimates
-            if estimate.statistic == planned.statistic
-        ),
-        None,
-    )
-    if first is None or first.measure is None:
-        return planned.statistic
-    name = (
-        facts.share_in_words(first)
-        if first.outcome
-        else f"{first.measure} {facts.noun(first.column)}"
-    )
-    if planned.kind == "shares":
-        return f"share of games: {name}"
-    return f"{name} in a game" if not first.outcome else name
 
 
 def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:

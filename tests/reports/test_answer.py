@@ -151,7 +151,7 @@ def test_a_headline_says_what_was_counted() -> None:
                 "These games cannot tell (the difference in rounds: −1.5 to 0.5). "
                 "About 3,000 games would settle it, if the truth is near the estimate."
             ),
-            "Mean rounds in a game",
+            "Rounds mean",
         ),
     ],
 )
