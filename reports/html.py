@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from reports import picture, templating
+from reports import templating
 from reports.charts.narrow import slim
 from reports.charts.style import drawn, svg
 from reports.contents import compose
@@ -48,8 +47,6 @@ def render(run: Run) -> str:
     return templating.render(
         "templates/report.html.j2",
         **parts(report),
-        saved=picture.addresses(report, run.scenario.seed),
-        file_name=re.sub(r"\W+", "-", report.title.lower()).strip("-"),
         css=markup(
             colours() + source("templates/blocks.css") + source("templates/report.css")
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 import textwrap
 from html import escape
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 WIDE, EDGE = 1200, 48  # pixels across, and of its margins
 CARD = 630  # pixels of height at which other pages show the picture of a page that they link to
 LETTERS = 58  # of the title in a line
-QUALITY = 80  # of JPEG, from 0 to 100
 
 
 def svg(report: Answer, seed: int, *, height: int = 0) -> str:
@@ -67,33 +65,6 @@ def text(y: float, size: int, colour: str, words: str, weight: str = "normal") -
     size = min(size, int((WIDE - 2 * EDGE) / (0.5 * len(words))))
     look = f'font-size="{size}" font-weight="{weight}" fill="var(--{colour})"'
     return f'<text x="{EDGE}" y="{y}" {look}>{escape(words)}</text>'
-
-
-def jpeg(drawing: str) -> bytes:
-    """A drawing as JPEG, half the size of its PNG file."""
-    import vl_convert
-
-    return bytes(vl_convert.svg_to_jpeg(drawing, scale=1.0, quality=QUALITY))
-
-
-def addresses(report: Answer, seed: int) -> dict[str, str]:
-    """The picture as addresses that a page can hold, by their formats.
-
-    Nothing without a picture.
-    """
-    import vl_convert
-
-    if report.picture is None:
-        return {}
-    drawing = svg(report, seed)
-    # A page is to be sent, so the picture in it is smaller than the file that the
-    # command writes.
-    smaller = vl_convert.svg_to_png(drawing, scale=0.75)
-    files = {"png": ("image/png", smaller), "svg": ("image/svg+xml", drawing.encode())}
-    return {
-        name: f"data:{kind};base64,{base64.b64encode(made).decode()}"
-        for name, (kind, made) in files.items()
-    }
 
 
 def write(report: Answer, seed: int, to: Path, *, height: int = 0) -> Path:

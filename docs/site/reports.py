@@ -8,7 +8,7 @@ from pathlib import Path
 from docs.site import drawings
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
-from reports import html, picture
+from reports import html
 from reports.contents import compose
 from reports.numbers import figures, whole
 from sim.contract.answer import Answer
@@ -26,25 +26,17 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
     name, folder = named
     run = open_run(folder)
     report = compose(run)
-    files: Files = {}
-    saved = {}
-    if report.picture:
-        drawing = picture.svg(report, run.scenario.seed)
-        files[f"assets/pictures/{name}.svg"] = drawing.encode()
-        saved["svg"] = f"@/assets/pictures/{name}.svg"
     games, planned = run.status().games_done, load_scenario(name).games
     body = render(
         "pages/report.html.j2",
         **html.parts(report),
-        saved=saved,
-        file_name=name,
         games=whole(games) if games < planned else "",
         planned=whole(planned),
         times=figures(math.sqrt(planned / games), 2),
         scenario=shipped_scenarios()[name].read_text("utf-8").rstrip(),
     )
     answer = " ".join(report.sentences)
-    files |= page(
+    files = page(
         f"questions/{name}.html",
         report.title,
         answer or report.question,

@@ -1,13 +1,9 @@
 """The picture of a report as a file of its own, the words that a report explains, and a precision not reached."""
 
-import base64
-import re
-import struct
 from pathlib import Path
 
 import pytest
 
-import reports
 import sim
 from reports import picture
 from reports.contents import compose
@@ -32,27 +28,6 @@ def test_a_picture_says_what_it_answers_where_it_comes_from_and_the_seed(
     )
     assert "; seed 5. Made with warlab.</text>" in drawing
     assert "var(--" not in drawing, "a file of its own has no style sheet"
-
-
-def test_a_card_has_the_size_that_links_are_shown_with(one: Run) -> None:
-    # A JPEG file begins with its mark; that of a frame is followed by its length, its depth, its height and its width.
-    made = picture.jpeg(picture.svg(compose(one), 5, height=picture.CARD))
-    assert made[:2] == b"\xff\xd8"
-    frame = made.index(b"\xff\xc0")
-    assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
-
-
-def test_a_page_keeps_its_picture_to_be_saved(one: Run, tmp_path: Path) -> None:
-    page = reports.write(one, tmp_path / "page.html").read_text("utf-8")
-    links = dict(
-        re.findall(
-            r'<a download="one-way-of-war\.(\w+)" href="data:[^;]+;base64,([^"]+)"',
-            page,
-        )
-    )
-    assert set(links) == {"png", "svg"}
-    assert base64.b64decode(links["svg"]).decode() == picture.svg(compose(one), 5)
-    assert '<a href="#how-sure-this-is">' in page
 
 
 def test_a_picture_is_written_by_its_ending(one: Run, tmp_path: Path) -> None:
