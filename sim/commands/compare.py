@@ -27,6 +27,7 @@ from sim.contract.columns import Column
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
 from sim.counts.effects import varied
+from sim.counts.queries import named_on_request
 from sim.counts.summary import table_of_differences
 from sim.deals.common import in_common
 from sim.errors import UserError
@@ -112,6 +113,8 @@ def answer(asked: Asked) -> Answer:
             where = f"--{name.replace('_', '-')}"
             what = f"it is no part of a {kind}"
             raise UserError(what, where=where, cure="leave it out")
+    _check_counted(run, asked.rank, ranking.WHERE)
+    _check_counted(run, asked.same_within, sameness.WHERE)
     if asked.rank:
         statistics = list(dict.fromkeys(asked.rank))
         found = rankings(run, statistics, asked.level, ranking.WHERE)
@@ -122,6 +125,17 @@ def answer(asked: Asked) -> Answer:
         return _of_tournament(run, facts, facts.tournament)
     answered = of_variants(asked, run, facts)
     return replace(answered, data={"run": asked.run, **answered.data})
+
+
+def _check_counted(run: Run, texts: Sequence[str] | None, where: str) -> None:
+    """Refuse a column on request that the run did not count."""
+    for name in named_on_request(run.game, texts or ()):
+        if name not in run.scenario.columns:
+            raise UserError(
+                f"the games of this run were not asked for {name}",
+                where=where,
+                cure=f"play a new run with --column {name}",
+            )
 
 
 def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:

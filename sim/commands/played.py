@@ -151,7 +151,12 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
             *([] if asked.whole else [Paragraph(more)]),
         ),
         cautions=(*figures.doubts(answered), *screen.cautions),
-        data={**data, "statistics": found.to_dicts(), **values},
+        data={
+            **data,
+            "statistics": found.to_dicts(),
+            "steps": queries.steps_of(scenario.queries, game),
+            **values,
+        },
         rows=found,
     )
 
@@ -195,7 +200,10 @@ def _with_columns(game: Game, rules: GameRules, asked: PlayRequest) -> GameRules
     """The rules, with the columns that were asked for."""
     rules = game.asking(rules, asked.column or [], "--column")
     texts = [asked.given or "", asked.by or ""]
-    for more in (asked.chance, asked.mean, asked.quantile, asked.correlate):
+    for more in (
+        *(asked.chance, asked.mean, asked.quantile, asked.correlate),
+        asked.until,
+    ):
         texts += more or []
     rules = game.asking(rules, [*rules.columns, *named_on_request(game, texts)])
     if asked.seconds_per_shuffle:

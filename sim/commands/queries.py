@@ -8,7 +8,7 @@ from sim.commands.requests import PlayRequest
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.declarations import declared
-from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of
+from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of, unit
 from sim.errors import UserError, unknown
 
 
@@ -50,6 +50,19 @@ def queries_of(
                 cure="add --chance, --mean or --quantile",
             )
     return queries
+
+
+def steps_of(queries: Iterable[Query], game: Game) -> dict[str, float]:
+    """The amount of which the values of a query are rounded to multiples, by its name.
+
+    Chances and whole numbers below 2^62 are counted as they are, and have none.
+    """
+    steps = {
+        query.name: unit(query, game)
+        for query in queries
+        if query.kind is not Kind.CHANCE
+    }
+    return {name: float(step) for name, step in steps.items() if step != 1}
 
 
 def checked(

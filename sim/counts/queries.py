@@ -204,7 +204,9 @@ def _evaluated(
     if found.null_count():
         flags = [flag.any() for flag in parsed.overflows]
         if any(rows.select(flag)[0, 0] for flag in flags):
-            raise _too_large(expression, where)
+            what = f"{expression!r} is too large in some games"
+            cure = "bound it by LEAST, or leave these games out"
+            raise UserError(what, where=where, cure=cure)
         cure = "leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END"
         what = f"{expression!r} has no value in some games"
         raise UserError(what, where=where, cure=cure)
@@ -225,13 +227,10 @@ def _in_units(amounts: pl.Series, unit: Fraction, query: Query) -> NDArray[np.in
         large = bool((whole.abs() >= MOST_COUNTED).any())
         found = whole.cast(pl.Int64, strict=False).fill_null(0).to_numpy()
     if large:
-        raise _too_large(query.expression, query.name)
+        what = f"{query.expression!r} reaches 2^62 of its steps in some games"
+        cure = "subtract what all games have in common, or leave these games out"
+        raise UserError(what, where=query.name, cure=cure)
     return found.astype(np.int64)
-
-
-def _too_large(expression: str, where: str) -> UserError:
-    what = f"{expression!r} is too large in some games"
-    return UserError(what, where=where, cure="divide it, or leave these games out")
 
 
 def is_paired(query: Query) -> bool:

@@ -66,6 +66,11 @@ def precision_table(precision: Precision) -> dict[str, float | str]:
     return {"level": precision.level, **widths, **dict.fromkeys(precision.signs, SIGN)}
 
 
+def statistics_of(precision: Precision) -> tuple[str, ...]:
+    """The statistics and differences that a precision names."""
+    return (*(aim.statistic for aim in precision.aims), *precision.signs)
+
+
 def read_aim(text: str, where: str) -> Target:
     """The target that a text names: a statistic, then the half width of its interval."""
     match = re.fullmatch(rf"\s*(.*\S)\s+{WIDTH}(%?)\s*", text)

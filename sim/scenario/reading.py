@@ -176,7 +176,8 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         scenario = scenario.with_columns(file.columns.more, "columns.more")
     if file.report.seconds_per_shuffle:
         scenario = scenario.with_columns([SHUFFLES], "report.seconds_per_shuffle")
-    named = named_on_request(game, texts_of(file))
+    aims = (file.precision and file.precision.model_extra) or {}
+    named = named_on_request(game, [*texts_of(file), *aims])
     scenario = scenario.with_columns(named) if named else scenario
     scenario = replace(scenario, queries=queries_of(game, scenario.rules, file))
     if file.precision is not None:

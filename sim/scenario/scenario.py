@@ -11,14 +11,14 @@ from typing import Any
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.counts.keys import Match
-from sim.counts.queries import SHUFFLES, Query, seconds_of
+from sim.counts.queries import SHUFFLES, Query, named_on_request, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
 from sim.options import fields_of
 from sim.scenario.answer import AnswerPlan
 from sim.scenario.models import Report
-from sim.scenario.precision import precision_table, read_until
+from sim.scenario.precision import precision_table, read_until, statistics_of
 from sim.scenario.queries import queries_tables
 from sim.scenario.variants import Variant, matches_of
 from sim.stats.precision import Precision
@@ -170,16 +170,18 @@ class Scenario:
         """
         from sim.counts.stopping import check_aims
 
-        precision = read_until(until, where)
+        precision, game = read_until(until, where), find_game(self.game)
+        asked = named_on_request(game, statistics_of(precision))
+        scenario = self.with_columns(asked) if asked else self
         check_aims(
-            find_game(self.game),
-            self.rules,
+            game,
+            scenario.rules,
             self.matches,
             precision,
             self.queries,
             where,
         )
-        return replace(self, precision=precision)
+        return replace(scenario, precision=precision)
 
     def with_pace(
         self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None

@@ -519,3 +519,20 @@ def test_which_refuses_a_figure_that_no_game_has() -> None:
     assert refusal("which", "mean = 178", "-r", "highest=2").startswith(
         "FIGURE: no game under these rules has such a number"
     )
+
+
+def test_a_precision_names_columns_on_request_too() -> None:
+    words = ("play", "war", "--games", "500", "--json", "--until", "kings mean 5 %")
+    asked, added = warlab(*words).json, warlab(*words, "--column", "kings").json
+    assert asked | {"seconds": 0} == added | {"seconds": 0}
+    assert "kings mean" in {row["statistic"] for row in asked["statistics"]}
+
+
+def test_json_names_the_step_of_amounts_that_are_not_counted_in_ones() -> None:
+    """Thirteen significant digits of the largest value: aces / 1e7 is at most 1.3e-5."""
+    amounts = ("aces/1e7", "rounds", "rounds/3")
+    words = [word for amount in amounts for word in ("--mean", amount)]
+    found = warlab("play", "war", "--games", "100", *words, "--json").json
+    assert found["steps"]["mean of rounds/3"] == 1e-6
+    assert 0 < found["steps"]["mean of aces/1e7"] <= 1e-14
+    assert len(found["steps"]) == 2

@@ -168,3 +168,14 @@ def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> No
     )
     assert whole.startswith(answer.rstrip("\n"))
     assert ("HOW SURE THIS IS" in whole, "HOW SURE THIS IS" in short) == (True, False)
+
+
+@pytest.mark.parametrize("option", ["--rank", "--same-within"])
+def test_a_comparison_of_a_column_that_was_not_counted_says_how_to_count_it(
+    played: str, option: str
+) -> None:
+    margin = " 1 %" if option == "--same-within" else ""
+    assert refusal("compare", played, option, f"kings mean{margin}") == (
+        f"{option}: the games of this run were not asked for kings; "
+        "play a new run with --column kings"
+    )

@@ -165,6 +165,22 @@ def test_the_cost_of_a_best_response_is_stated_beforehand(policy, positions) -> 
     )
 
 
+def test_a_long_best_response_begins_with_its_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from sim.commands.solve import gops
+
+    words = "solve", "gops", "--cards", "3", "--against", "low-first"
+    assert warlab(*words).err == ""
+    monkeypatch.setattr(gops, "FEWEST_ESTIMATED", 3)
+    assert warlab(*words).err == ""  # a second is not long
+    monkeypatch.setattr(gops, "LONG", 0)
+    said = warlab(*words).err
+    assert said.startswith("warlab: the best response takes about ")
+    assert said.endswith(" of memory\n")
+    assert said.count("\n") == 1
+
+
 def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys) -> None:
     from sim.commands import progress
 

@@ -384,9 +384,17 @@ def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) ->
     [
         (mean("POW(plays, 7)"), "'POWER(plays, 7)' can be too large, up to 2.1e+65"),
         (chance("POW(plays, 7) > 0"), "'POWER(plays, 7)' can be too large, up to 2.1e"),
-        (chance("EXP(plays) > 1"), "'EXP(plays) > 1' is too large in some games"),
-        (mean("plays + 9223372036854775807"), "is too large in some games; divide it"),
-        (mean("plays * 1e16 / 3"), "is too large in some games; divide it"),
+        (
+            chance("EXP(plays) > 1"),
+            "'EXP(plays) > 1' is too large in some games; bound it by LEAST",
+        ),
+        *(
+            (
+                mean(large),
+                f"'{large}' reaches 2^62 of its steps in some games; subtract",
+            )
+            for large in ("plays + 9223372036854775807", "plays * 1e16 / 3")
+        ),
         (mean("plays / (wars - 0.5)"), "can be of any size, so its digits cannot be"),
         (chance("plays > 1e400"), "'1e400' is too large"),
         (chance("plays > 1e-400"), "'1e-400' is too small"),

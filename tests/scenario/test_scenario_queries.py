@@ -258,6 +258,7 @@ def test_queries_of_a_scenario_bring_the_columns_that_they_name(tmp_path):
     path.write_text(
         'title = "kings"\ngame = "war"\ngames = 100\nseed = 1\n'
         '[means]\nheld = "kings"\n[chances]\nwon = {chance = "winner = 0", given = "jacks = 2"}\n'
+        '[precision]\n"queens mean" = 0.5\n'
     )
     (rules,) = load_scenario(path).rules.values()
-    assert set(rules.columns) == {"kings", "jacks"}
+    assert set(rules.columns) == {"kings", "jacks", "queens"}

@@ -15,6 +15,7 @@ from sim.commands.solve.gops import (
     tell_gops,
     tell_position,
     tell_response_estimate,
+    warn_of_response,
 )
 from sim.commands.solve.gops import words as gops_words
 from sim.commands.solve.wargops import tell_wargops
@@ -128,6 +129,7 @@ def gops(asked: AskedOfGops) -> None:
             f"GOPS, exact: {gops_words(problem)}",
             "" if problem.is_win else " points",
         )
+        warn_of_response(problem, asked.against, of_workers)
         tell_response(
             title,
             unit,

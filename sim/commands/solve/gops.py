@@ -1,5 +1,6 @@
 """The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
+import sys
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
@@ -137,6 +138,25 @@ def tell_estimate(
         },
     )
     tell(answer, json=json)
+
+
+LONG = 60
+"""The seconds from which a best response begins with its estimate."""
+
+FEWEST_ESTIMATED = 9
+"""Fewer cards take less time than their estimate."""
+
+
+def warn_of_response(problem: GopsProblem, policy: str, workers: int) -> None:
+    """Say on standard error what a long best response takes, before it begins."""
+    if problem.cards < FEWEST_ESTIMATED:
+        return
+    with reported_at("--against"):
+        cost = estimate_response(problem, policy)
+    seconds = cost.core_seconds / workers
+    if seconds >= LONG:
+        took = f"about {time_words(seconds)} and {size_words(cost.memory)} of memory"
+        print(f"warlab: the best response takes {took}", file=sys.stderr, flush=True)
 
 
 def tell_response_estimate(
