@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +18,7 @@ from mcp_types import CallToolResult
 
 from sim.kernels.cache import DIRECTORY
 from tests.support.assistant import statistic, talked, text, values
+from tests.support.places import ROOT
 
 SHORT = {
     "games": {},
@@ -90,6 +94,22 @@ def test_every_tool_answers_without_a_port_and_without_a_file(
     for answer in answers.values():
         values(answer)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "assistants.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    programs = str(Path(sys.executable).parent)
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PATH": programs},
+        check=True,
+    )
+    assert ended.stdout.startswith("Casino War, exact odds: 8 decks")
+    assert "| house edge | 2.8978 % | 22847/788417 |" in ended.stdout
 
 
 def test_twenty_calls_side_by_side(place: Any) -> None:
