@@ -219,23 +219,22 @@ def _turn(players, piles, limits, game, state, seed):
             return STOPPED, ties
         _remove(view_0, card_0)
         _remove(view_1, card_1)
-        if ties == 0 and card_0 != card_1:
-            winner = mine if card_0 > card_1 else theirs
+        settled = card_0 != card_1
+        winner = mine if card_0 > card_1 else theirs
+        if settled and ties == 0:
             take_pair(winner, max(card_0, card_1), min(card_0, card_1))
-            return _draw(players, piles, limits.least, state, seed), ties
-        lay(mine, card_0)
-        lay(theirs, card_1)
-        if card_0 != card_1:
-            if card_0 > card_1:
-                take(mine, mine)
-                take(mine, theirs)
-            else:
-                take(theirs, theirs)
-                take(theirs, mine)
+        else:
+            lay(mine, card_0)
+            lay(theirs, card_1)
+        if settled and ties:
+            take(winner, winner)
+            take(winner, theirs if card_0 > card_1 else mine)
             view_0.tied[:ties] = view_1.tied[:ties] = 0
-            return _draw(players, piles, limits.least, state, seed), ties
-        view_0.tied[ties] = view_1.tied[ties] = card_0
+        elif not settled:
+            view_0.tied[ties] = view_1.tied[ties] = card_0
         failed = _draw(players, piles, limits.least, state, seed)
+        if settled:
+            return failed, ties
         if not (failed and limits.play_on):
             hid_0 = hide(mine, limits.prizes, limits.least, state, seed)
             hid_1 = hide(theirs, limits.prizes, limits.least, state, seed)

@@ -5,7 +5,7 @@ import numpy as np
 from sim.kernels.compiling import kernel, part
 from sim.kernels.llvm.words import multiply_high
 from sim.kernels.philox import DEAL, open_stream, philox_block, rejection_bound, shuffle
-from sim.kernels.words import FOUR, ONE, THREE, TWO
+from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
 WORDS = 8
 """Words that the shuffles of two packs of 52 cards take if no word is rejected."""
@@ -68,6 +68,6 @@ def _deal_slowly(pack, seed, game, flat, start, workspace):
     for player in range(TWO):
         for i in range(cards):
             apart[i] = pack[i]
-        shuffle(apart, 0, cards, state, seed)
+        shuffle(apart, ZERO, cards, state, seed)
         for i in range(cards):
             flat[start + TWO * i + player] = apart[i]

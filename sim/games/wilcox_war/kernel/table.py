@@ -71,7 +71,7 @@ def lay(mine, card):
     mine.laid += ONE
 
 
-@inlined
+@part
 def hide(mine, prizes, least, state, seed):
     """Hide prizes from the bottom of the pile, as far as the cards last.
 
@@ -85,7 +85,7 @@ def hide(mine, prizes, least, state, seed):
     return True
 
 
-@inlined
+@part
 def take(mine, theirs):
     """Put a player's cards on the table on a score pile."""
     for place in range(theirs.laid):
