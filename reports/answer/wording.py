@@ -53,6 +53,10 @@ def _text(value: Value) -> str:
     if written == "one in":
         return _one_in(middle, high)
     size = scale(value)
+    if written in RATIOS and low is None:
+        # A quotient of two means has no interval, and few digits.
+        unit = " %" if written in _SHARES else _UNITS[written]
+        return f"about {numbers.figures(size * middle, 2)}{unit}"
     if written in _SHARES:
         text = numbers.percent(middle, low, high)
     else:
@@ -60,7 +64,7 @@ def _text(value: Value) -> str:
         unit = _UNITS.get(written, "")
         text = numbers.estimate(size * middle, low, high) + unit
         text = "1 percentage point" if text == f"1{unit}" and unit else text
-    return f"about {text}" if written in RATIOS and low is None else text
+    return text
 
 
 def about(minutes: float) -> str:

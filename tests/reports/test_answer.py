@@ -181,7 +181,7 @@ def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
             "−3.9 to −3.4 percentage points",
         ),
         ("times", (1.513, 1.49, 1.53), "1.51 times", "1.49 to 1.53 times"),
-        ("times", (1.513, None, None), "about 1.513 times", ""),
+        ("times", (1.513, None, None), "about 1.5 times", ""),
         ("percent more", (0.4928, 0.47, 0.51), "49 %", "47 to 51 %"),
         ("one in", (0.0301, 0.029, 0.031), "1 in 33", "1 in 32 to 1 in 34"),
         ("one in", (0.0, 0.0, 0.000003), "fewer than 1 in 330,000", ""),
