@@ -74,12 +74,6 @@ def rules_words(game: Game, changed: Mapping[str, object]) -> str:
     )
 
 
-def subject(game: Game, option: str) -> str:
-    """What an option decides, as a noun phrase."""
-    said = game.vocabulary.options.get(option)
-    return said.subject if said else option.replace("_", " ")
-
-
 def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
     """What each policy is called: of policies of several parts, only the parts that set them apart."""
     if game.policies is None:

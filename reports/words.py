@@ -15,12 +15,6 @@ def quantity(column: str) -> str:
     return column.replace("_", " ")
 
 
-def singular(nouns: str) -> str:
-    """One of what a plural noun names."""
-    first, space, rest = nouns.partition(" ")
-    return f"{first.removesuffix('es' if first.endswith('ches') else 's')}{space}{rest}"
-
-
 def more(column: str) -> str:
     """Return more of what a column counts, or the higher of it where that is one number."""
     noun = quantity(column)
