@@ -18,16 +18,13 @@ from sqlglot import ParseError, TokenError, exp, parse_one
 from sqlglot.dialects.duckdb import DuckDB
 
 from sim.counts.amounts import (
-    FUNCTIONS,
-    NAMED,
     Kind,
     Parsed,
-    applied,
-    chosen,
     condition_of,
     counted,
     of_constant,
 )
+from sim.counts.functions import FUNCTIONS, NAMED, applied, chosen
 from sim.errors import UserError, shown, unknown
 
 MOST_CHARACTERS = 2000
