@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.policies.cards import (
+    from sim.policies.chance import draw
+    from sim.policies.sets import (
         above,
         below,
         cards,
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
         nth,
         nth_of,
     )
-    from sim.policies.chance import draw
 
 __all__ = [
     "above",

@@ -20,7 +20,7 @@ from sim.counts.amounts import Parsed, of_column
 from sim.counts.expressions import condition, parsed
 from sim.errors import UserError
 from sim.games import GAMES
-from sim.policies.cards import lowest
+from sim.policies.sets import lowest
 from sim.runs import run
 from sim.scenario import from_dict, parse_scenario
 from sim.scenario.writing import scenario_schema

@@ -10,8 +10,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.policies import draw, lowest, nth, nth_of
-from sim.policies.cards import cards
+from sim.policies import cards, draw, lowest, nth, nth_of
 
 CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("gops", {"cards": 9, "carry_over": True}),

@@ -17,7 +17,7 @@ from reports.viewer.steps import steps, story
 from sim.contract.events import Event, Settled
 from sim.contract.tabletop import BACK
 from sim.games.packets.events import Taken
-from sim.policies.cards import lowest
+from sim.policies.sets import lowest
 from tests.support.command_line import refusal, warlab
 
 WORDS_ALONE = {

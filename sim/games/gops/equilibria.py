@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.policies.cards import below, count
+from sim.policies.sets import below, count
 from sim.policies.thresholds import joined, unpack
 
 _LARGEST = {

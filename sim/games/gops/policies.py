@@ -13,9 +13,9 @@ from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games.gops.equilibria import joined_table, mixture_of, sizes
 from sim.games.gops.rules import MOST_CARDS, MOST_PLAYERS
-from sim.policies.cards import above, below, count, highest, lowest, nearest, nth
 from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
+from sim.policies.sets import above, below, count, highest, lowest, nearest, nth
 
 if TYPE_CHECKING:
     import numpy as np

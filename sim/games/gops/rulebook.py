@@ -50,8 +50,8 @@ from sim.games.gops.events import (
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rules import SCORES, GopsRules, columns
 from sim.games.gops.vocabulary import VOCABULARY
-from sim.policies.cards import set_of
 from sim.policies.players import players
+from sim.policies.sets import set_of
 
 SOURCE = """\
 Card ranks

@@ -13,7 +13,7 @@ from sim.errors import UserError, shown
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, beats, run_with
 from sim.games.wargame.rules import MOST_CHIPS
 from sim.limits import check_whole
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 
 if TYPE_CHECKING:
     from sim.games.wargame.kernel.positions import Position

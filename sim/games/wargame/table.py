@@ -26,8 +26,8 @@ from sim.games.wargame.policies.view import (
     View,
     switches,
 )
-from sim.policies.cards import cards, set_of
 from sim.policies.players import Player
+from sim.policies.sets import cards, set_of
 
 if TYPE_CHECKING:
     from sim.games.wargame.rules import WargameRules

@@ -18,9 +18,9 @@ from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games.wargops.equilibria import digit_of, joined_table, mixture_of, sizes
 from sim.games.wargops.rules import MOST_PLAYERS, MOST_RANKS
-from sim.policies.cards import above, count, highest, lowest, nth
 from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
+from sim.policies.sets import above, count, highest, lowest, nth
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sim.contract.events import Event
 from sim.games.wargops import events
 from sim.games.wargops.policies import View
-from sim.policies.cards import set_of
 from sim.policies.players import Player
+from sim.policies.sets import set_of
 
 if TYPE_CHECKING:
     from sim.games.wargops.rules import WarGopsRules

@@ -17,9 +17,9 @@ from sim.kernels.compiling import copied_part, inlined, part
 from sim.kernels.llvm.functions import call_for_number
 from sim.kernels.llvm.processor import IS_WASM
 from sim.kernels.words import ALL_BITS, ONE, ZERO
-from sim.policies.cards import cards, has
 from sim.policies.kernel import compiled  # noqa: F401 - what policies call
 from sim.policies.kernel.pages import move_by_number
+from sim.policies.sets import cards, has
 
 
 def move_by(decision: Part) -> Callable[..., Any]:

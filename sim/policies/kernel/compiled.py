@@ -18,7 +18,8 @@ from sim.kernels.chances import (
 from sim.kernels.compiling import COPIED, generator, kernel, part
 from sim.kernels.philox import BUFFER, READY, next_word
 from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
-from sim.policies.cards import (
+from sim.policies.chance import BOUNDS, draw, draw_place, place_of
+from sim.policies.sets import (
     above,
     below,
     cards,
@@ -30,7 +31,6 @@ from sim.policies.cards import (
     nth,
     nth_of,
 )
-from sim.policies.chance import BOUNDS, draw, draw_place, place_of
 
 
 @overload(draw, jit_options=COPIED)

@@ -13,7 +13,7 @@ from sim.games.gops.events import Bids
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from tests.support import both_ways
 from tests.support.mixtures import mixture
 

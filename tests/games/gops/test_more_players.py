@@ -15,7 +15,7 @@ from sim.games.gops.policies import POLICIES
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.policies import nth
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from tests.games.gops.support import assert_same, orders, rules_of
 from tests.support import tiers
 

@@ -9,8 +9,8 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.gops.policies import POLICIES, VIEW, View
-from sim.policies.cards import cards
 from sim.policies.players import record_of
+from sim.policies.sets import cards
 from sim.rng import Words
 from tests.games.gops.support import bids_of, rules_of, view_of
 

@@ -15,8 +15,8 @@ from sim.games.gops.equilibria import (
     sizes,
     table_path,
 )
-from sim.policies.cards import set_of
 from sim.policies.chance import place_of
+from sim.policies.sets import set_of
 from sim.policies.thresholds import UNIT_BITS
 from tests.games.gops.solving import turns_of_random_games
 from tests.games.gops.support import thresholds

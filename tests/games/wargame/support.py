@@ -8,7 +8,7 @@ from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME, tell
 from sim.games.wargame.rules import WargameRules
-from sim.policies.cards import count, has, set_of
+from sim.policies.sets import count, has, set_of
 from sim.rng import Words
 from tests.support import both_ways
 

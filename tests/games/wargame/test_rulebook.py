@@ -16,7 +16,7 @@ from sim.games.wargame.events import (
 )
 from sim.games.wargame.policies.cards import beats, run_with
 from sim.games.wargame.rulebook import GAME
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from tests.games.wargame.support import (
     BROWN,
     GREEN,

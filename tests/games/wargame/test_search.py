@@ -17,7 +17,7 @@ from sim.games.wargame.policies.cards import across_a_break, beats, run_with
 from sim.games.wargame.policies.view import ATTACK, SWITCH, View
 from sim.games.wargame.policies.weights import WEIGHTS, WIN
 from sim.games.wargame.solution import position_of
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from tests.games.wargame.support import answer, assert_same, rules_of, view_of
 from tests.support import tiers
 

@@ -16,7 +16,7 @@ from sim.games.wargame.events import (
 )
 from sim.games.wargame.policies.cards import across_a_break
 from sim.games.wargame.policies.view import View, switches
-from sim.policies.cards import cards, set_of
+from sim.policies.sets import cards, set_of
 from tests.games.wargame.support import (
     BROWN,
     GREEN,

@@ -12,8 +12,8 @@ from sim.games.wargops.policies import POLICIES, View, position_of
 from sim.games.wargops.rulebook import GAME, tell
 from sim.games.wargops.rules import WarGopsRules
 from sim.policies import lowest
-from sim.policies.cards import set_of
 from sim.policies.kernel.seats import seats_of
+from sim.policies.sets import set_of
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 from tests.support.mixtures import mixture

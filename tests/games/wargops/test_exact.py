@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from sim.policies.cards import cards as cards_of
+from sim.policies.sets import cards as cards_of
 from tests.games.wargops.support import played_rows, rules_of, told_row
 
 # A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is

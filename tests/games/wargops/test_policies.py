@@ -8,7 +8,7 @@ import pytest
 
 from sim.games.wargops.policies import POLICIES
 from sim.policies import highest, lowest
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from sim.rng import Stream, Words
 from tests.games.wargops.support import (
     AL,

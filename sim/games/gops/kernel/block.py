@@ -11,10 +11,10 @@ from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import GopsRules, columns
 from sim.kernels.columns import filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
-from sim.policies.cards import has, lowest
 from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.pages import PagePlayers, be_seated
 from sim.policies.kernel.seats import Players, open_chances, seats_of
+from sim.policies.sets import has, lowest
 
 part(mixture_of)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem
-from sim.policies.cards import cards
 from sim.policies.chance import draw
+from sim.policies.sets import cards
 from sim.solver.policies import Chances, Hand, checked
 
 _PARTS = 1 << 53

@@ -13,7 +13,7 @@ from sim.errors import UserError
 from sim.games.gops.solution.layers import GopsGame
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import is_whole
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from sim.solver.backward import Values
 from sim.solver.policies import Hand, hand_of
 

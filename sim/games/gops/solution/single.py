@@ -14,7 +14,7 @@ from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsPart, GopsProblem
 from sim.limits import check_callable
 from sim.machine.resources import check_workers
-from sim.policies.cards import set_of
+from sim.policies.sets import set_of
 from sim.solver.backward import Follow, silent, solve_layers
 from sim.solver.folder import SolutionFolder, rules_kept
 from sim.storage.places import path_text

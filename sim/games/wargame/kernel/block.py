@@ -16,10 +16,10 @@ from sim.kernels.columns import code_of, columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.words import LAST_BIT, ONE
-from sim.policies.cards import count, has, lowest
 from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.pages import be_seated
 from sim.policies.kernel.seats import open_chances, seats_of
+from sim.policies.sets import count, has, lowest
 
 for _helper in (
     cards.beats,

@@ -2,12 +2,12 @@
 
 Columns are numbered 0 ... 12 from the left, as are both players' places; in words they
 are counted from 1. Sets of columns and of cards are bit masks, as in
-:mod:`sim.policies.cards`. All functions can be compiled.
+:mod:`sim.policies.sets`. All functions can be compiled.
 """
 
 import numpy as np
 
-from sim.policies.cards import has
+from sim.policies.sets import has
 
 PLACES = 13
 """The number of columns, and of each player's cards, 1 ... 13."""

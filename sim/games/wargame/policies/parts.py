@@ -20,8 +20,8 @@ from sim.games.wargame.policies.cards import (
     run_with,
 )
 from sim.games.wargame.policies.view import LATE
-from sim.policies.cards import cards, count, highest, lowest, nearest, nth
 from sim.policies.chance import draw
+from sim.policies.sets import cards, count, highest, lowest, nearest, nth
 
 if TYPE_CHECKING:
     from sim.games.wargame.policies.view import View

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from sim.games.wargame.policies.cards import PLACES, SHOOTERS, across_a_break
-from sim.policies.cards import cards
 from sim.policies.players import record_type
+from sim.policies.sets import cards
 
 DEPLOY, TRAITOR, ATTACK, SWITCH = range(4)
 """The places of the parts in a player's policies."""

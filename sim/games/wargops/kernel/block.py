@@ -13,10 +13,10 @@ from sim.games.wargops.policies import POLICIES, card_at, position_of
 from sim.games.wargops.rules import ENDINGS, WarGopsRules, columns
 from sim.kernels.columns import code_of, filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
-from sim.policies.cards import has, lowest
 from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.pages import be_seated
 from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
+from sim.policies.sets import has, lowest
 
 for _helper in (card_at, digit_of, mixture_of, position_of):
     part(_helper)

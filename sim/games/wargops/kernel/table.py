@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.kernels.compiling import inlined, part
-from sim.policies.cards import has, lowest
+from sim.policies.sets import has, lowest
 
 
 @part

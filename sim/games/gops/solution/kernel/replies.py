@@ -13,9 +13,9 @@ from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, ZERO
-from sim.policies.cards import cards
 from sim.policies.kernel.asking import fill_shares
 from sim.policies.kernel.seats import Players
+from sim.policies.sets import cards
 
 
 class Rules(NamedTuple):
