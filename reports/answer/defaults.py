@@ -57,13 +57,19 @@ def usual_answer(facts: Facts) -> Usual | None:
         return _length(facts)
     if by_winner:
         what = "games that the first player wins"
-        return _ranked(facts, "player 0 wins", what, "percent")
+        sentence = "The first player wins", "of games"
+        return _ranked(facts, "player 0 wins", what, "percent", sentence)
     if facts.lengths:
         # A mean of some variant does not exist where its games never end.
-        measure = Measure.MEDIAN if facts.any_unfinished else Measure.MEAN
         main = facts.lengths[0]
-        what = f"{facts.noun(main)} in a game, {measure}"
-        return _ranked(facts, f"{main} {measure}", what)
+        noun = facts.noun(main)
+        if facts.any_unfinished:
+            what = f"{noun} after which half of all games are over"
+            sentence = "Half of all games are over after", noun
+            return _ranked(facts, f"{main} {Measure.MEDIAN}", what, sentence=sentence)
+        sentence = "A game lasts", f"{noun} on average"
+        what = f"{noun} in a game, on average"
+        return _ranked(facts, f"{main} {Measure.MEAN}", what, sentence=sentence)
     for column in facts.declared.paired:
         meaning = facts.meanings.get(column, facts.noun(column))
         found = _ranked(facts, f"{column} mean", f"{meaning}, on average")
@@ -172,8 +178,30 @@ def _length(facts: Facts) -> Usual:
     return Usual("length", tuple(numbers), PlannedPicture("tail", main), names)
 
 
-def _ranked(facts: Facts, statistic: str, what: str, written: str = "number") -> Usual:
-    """The variants with the most and the least of a statistic."""
+def _ranked(
+    facts: Facts,
+    statistic: str,
+    what: str,
+    written: str = "number",
+    sentence: tuple[str, str] = ("", ""),
+) -> Usual:
+    """The variants with the most and the least of a statistic.
+
+    Parameters
+    ----------
+    facts
+        The run.
+    statistic
+        The statistic.
+    what
+        What it is, as the label of a number.
+    written
+        How it is written.
+    sentence
+        What stands before and after the number in a sentence; without it, ``what``
+        stands before it.
+    """
+    begin, unit = sentence if sentence[0] else (f"{capital(what)}:", "")
     numbers = {
         variant: PlannedNumber(
             "",
@@ -198,11 +226,10 @@ def _ranked(facts: Facts, statistic: str, what: str, written: str = "number") ->
     kind = "shares" if written == "percent" else "means"
     shown = _shown(facts, ranked)
     picture = PlannedPicture(kind, statistic, variants=shown, axis=what)
+    named = {"begin": begin, "unit": unit and f" {unit}", "names": names}
     if facts.single:
-        return Usual(
-            "ranked", chosen[1:], None, {"what": capital(what), "names": names}
-        )
-    return Usual("ranked", chosen, picture, {"what": capital(what), "names": names})
+        return Usual("ranked", chosen[1:], None, named)
+    return Usual("ranked", chosen, picture, named)
 
 
 def _shown(facts: Facts, ranked: Sequence[str]) -> tuple[str, ...]:

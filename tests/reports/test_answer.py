@@ -263,6 +263,15 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
     assert found.cautions == ()
 
 
+def test_without_a_plan_several_variants_are_told_in_a_sentence() -> None:
+    found = two(OLD, NEW, CHANGE, text="")
+    assert found.headline == (
+        "A game lasts 80.0 rounds on average under “new”, and 100.0 under “old”."
+    )
+    assert found.picture is not None
+    assert found.picture.title == "Rounds in a game, on average"
+
+
 def test_without_a_plan_games_without_end_have_a_median() -> None:
     # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves count as longer than all of these.
     entries: dict[Key, Counts] = {
