@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import html
 import inspect
-import os
 import re
 import subprocess
 import sys
@@ -18,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docs import architecture, disagreements
+from reports.sections.rules import rules_in_words
 from sim.contract.game import DECISIONS
+from sim.machine.resources import cores
 
 if TYPE_CHECKING:
     from sim.contract.columns import Column
@@ -61,12 +62,6 @@ def main() -> None:
         action="store_true",
         help="only what follows from the code; nothing is played",
     )
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=min(2, os.cpu_count() or 1),
-        help="threads to play with",
-    )
     wanted = parser.parse_args()
     pages = (
         rules_pages()
@@ -75,7 +70,7 @@ def main() -> None:
         | {disagreements.PAGE: disagreements.page()}
     )
     if not wanted.rules:
-        pages[FIGURES] = figures_page(wanted.workers)
+        pages[FIGURES] = figures_page(cores())
     write(pages)
     README.write_text(with_games(README.read_text(encoding="utf-8")), encoding="utf-8")
     print(README)
@@ -84,8 +79,8 @@ def main() -> None:
 def with_games(readme: str) -> str:
     """Return the README with the table of the registered games between its marks."""
     begin, end = MARKS
-    before, _, rest = readme.partition(begin)
-    _, _, after = rest.partition(end)
+    before, _, _ = readme.partition(begin)
+    _, _, after = readme.partition(end)
     return f"{before}{begin}\n{games_table()}\n{end}{after}"
 
 
@@ -119,7 +114,7 @@ def rules_pages() -> dict[str, str]:
     games = sim.games()
     pages = {f"{RULES}/{name}.md": rules_page(game) for name, game in games.items()}
     rows = (
-        f"| [{game.title}]({name}.md) | `{name}` | {_count(game)} |"
+        f"| [{game.title}]({name}.md) | `{name}` | {len(game.rules.options())} |"
         for name, game in games.items()
     )
     pages[f"{RULES}/README.md"] = _page(
@@ -216,7 +211,9 @@ def public_names(module: str) -> list[str]:
 def rules_page(game: Game) -> str:
     """Return the page of a game's rules."""
     about, text, decisions = _docstring(game)
+    played = "\n".join(f"- {rule}" for rule in rules_in_words(game, game.rules()))
     parts = [f"# {game.title}", f"`{game.name}`: {about}."]
+    parts += ["## How to play, with every option at its default", played]
     parts += [
         "## Options",
         "For `[rules]` and `[vary]` in a scenario, `rules=` in Python and `-r` on the command line.",
@@ -346,13 +343,9 @@ def _replay(name: str, head: str) -> str:
     return " ".join(words)
 
 
-def _count(game: Game) -> int:
-    return len(game.rules.options())
-
-
 def _docstring(game: Game) -> tuple[str, str, str]:
     """Return the parts of the rulebook's docstring: what the game is, its source text, and the decisions."""
-    head = game.about.partition(DECISIONS)[0]
+    head, _, _ = game.about.partition(DECISIONS)
     first, _, rest = head.replace("\n", " ").partition("  ")
     source = _SOURCE.search(rest)
     named = f"{source.group()}." if source else ""
