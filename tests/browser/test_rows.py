@@ -160,7 +160,7 @@ def test_a_match_by_hand_waits_for_each_move(
         words = machine.read(match["view"], "int64", 40)
         if waits:
             left = {1, 2, 3, 4, 5} - {*moves[:made]}
-            assert words[match["fields"]["hand"] // 8] == sum(1 << c for c in left)
+            assert words[match["fields"]["hand"][0] // 8] == sum(1 << c for c in left)
     assert played["score_0"] == rows["score_0"][0]
     assert played["score_1"] == rows["score_1"][0]
 
