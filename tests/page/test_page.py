@@ -22,6 +22,10 @@ from tests.support.browser import Browser, Page
 
 DONE = "document.documentElement.dataset.state === 'done'"
 NO_WORKER = "window.Worker = function () { throw new Error('no workers here'); };"
+BLOCKED_WORKER = """window.Worker = class {
+  constructor() { setTimeout(() => this.onerror()); }
+  postMessage() {}
+};"""
 NO_VECTORS = "WebAssembly.validate = () => false;"
 STOPPED = """new Promise((stopped) => {
   const begun = performance.now(), page = document.documentElement;
@@ -101,7 +105,9 @@ def chosen(page: Page, which: str, answer: str, *, of: int = 0) -> None:
 
 
 @pytest.mark.parametrize(
-    "before", ["", NO_WORKER, NO_VECTORS], ids=["usual", "no worker", "plain"]
+    "before",
+    ["", NO_WORKER, BLOCKED_WORKER, NO_VECTORS],
+    ids=["usual", "no worker", "blocked worker", "plain"],
 )
 def test_the_page_comes_to_the_numbers_of_the_program(
     started: Browser, file: Path, before: str

@@ -18,6 +18,7 @@
 
   const say = (text, isError) => {
     $("status").hidden = false;
+    $("ready").hidden = true;
     $("status").textContent = text;
     $("status").className = isError ? "error" : "";
   };
@@ -74,11 +75,7 @@
   const play = () => {
     const why = state.rules.map(links.excluded).find(Boolean);
     state.number += 1;
-    if (why) {
-      send({ stop: true });
-      stopped(why);
-      return;
-    }
+    if (why) { send({ stop: true }); stopped(why); return; }
     history.replaceState(null, "", links.link());
     take();
     state.playing = true;
@@ -136,7 +133,9 @@
       $(name).hidden = which >= state.rules.length;
       if (which >= state.rules.length) return;
       $(`${name}-open`).replaceChildren(...part(which, true));
-      $(`${name}-more`).replaceChildren(...part(which, false));
+      const folded = part(which, false);
+      $(`${name}-more`).replaceChildren(...folded);
+      $(`${name}-folded`).hidden = !folded.length;
       $(`${name}-folded`).open ||= state.rules[which].some((answer, index) => answer && !page.questions[index].open);
     });
     $("two").checked = state.rules.length > 1;
@@ -208,11 +207,12 @@
     }));
   };
 
-  const worker = () => {
+  const worker = (failed) => {
     try {
       const text = $("playing").textContent;
       const made = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
       made.onmessage = (event) => heard(event.data);
+      made.onerror = failed;
       return (message) => made.postMessage(message);
     } catch { return null; }
   };
@@ -239,8 +239,9 @@
     const kinds = ["plain", "vectors"].filter($);
     const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));
     const modules = await Promise.all(can.map(unpacked));
-    send = worker() || warlab.player(heard);
-    send({ page, modules });
+    const alone = () => { send = warlab.player(heard); send({ page, modules }); };
+    send = worker(alone);
+    if (send) send({ page, modules }); else alone();
   };
 
   start().catch((error) => say(`The page could not begin: ${error}`, true));

@@ -58,8 +58,10 @@ warlab.player = (post) => {
 
   return async (message) => {
     if (message.page) {
-      engine = await warlab.Engine.made(message.page, message.modules);
-      post({ state: "ready", vectors: message.modules.length > 1 });
+      try {
+        engine = await warlab.Engine.made(message.page, message.modules);
+        post({ state: "ready", vectors: message.modules.length > 1 });
+      } catch (error) { post({ state: "failed", number: 0, why: String(error) }); }
     } else if (message.match) {
       const { answers, seed, game, moves } = message.match;
       post({ state: "match", ...engine.match(answers, BigInt(seed), BigInt(game), moves), moves });
