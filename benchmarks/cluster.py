@@ -5,20 +5,15 @@ The ratio of the wall-clock times means something only on a machine with three i
 the processor times says what two workers would give: twice the time of one worker over what two need together.
 """
 
-import pickle
 import sys
 import tempfile
 import time
-from contextlib import redirect_stdout
-from io import BytesIO, StringIO
 from pathlib import Path
 
 import psutil
-import pyarrow.parquet as pq
 from dask.distributed import Client
 
 import sim
-from sim.counts.tallies import Tallies
 from sim.scenario import parse_scenario
 from tests.support.cluster import cluster
 
@@ -74,21 +69,6 @@ def tasks_a_second() -> tuple[float, float]:
         )
 
 
-def results(name: str, games: int) -> tuple[int, float, float]:
-    """Return the bytes of the counts of a scenario, and the seconds to add and to write them."""
-    with tempfile.TemporaryDirectory() as place, redirect_stdout(StringIO()):
-        run = sim.run(name, place, games=games, keep_games=False)
-        counted = run.counted
-    began = time.process_time()
-    total = Tallies()
-    for _ in range(20):
-        total = total + counted
-    adding = (time.process_time() - began) / 20
-    began = time.process_time()
-    pq.write_table(total.frame().to_arrow(), BytesIO(), compression="zstd")
-    return len(pickle.dumps(counted)), adding, time.process_time() - began
-
-
 def main() -> None:
     """Measure and print."""
     games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 4_000_000
@@ -111,12 +91,6 @@ def main() -> None:
     print(
         f"empty tasks: {clock:,.0f} a second by the clock, {processor:,.0f} a processor second of the scheduler"
     )
-    for name in ("quick", "war-length"):
-        size, adding, writing = results(name, games=1_000_000)
-        print(
-            f"counts of {name}: {size:,} bytes, added in {adding * 1e3:.2f} ms, packed to be written in "
-            f"{writing * 1e3:.0f} ms"
-        )
 
 
 if __name__ == "__main__":
