@@ -106,7 +106,7 @@ def shown(value: object) -> str:
 _LONGEST = 80
 """The most characters of a value in a message."""
 
-_NEAR = 0.6
+_NEAR = 0.65
 """How like a known name a misspelt one is, from 0 to 1: with less, words without a common meaning are alike."""
 
 

@@ -40,7 +40,7 @@ from sim.scenario.precision import read_until
 from sim.scenario.variants import Variant
 from sim.stats import Estimate, Unfinished
 from sim.stats.regression import correlation
-from sim.tournaments.luck import Luck
+from sim.tournaments.luck import FEWEST, Luck
 from sim.tournaments.luck import luck as find_luck
 
 Pairs = tuple[tuple[str, str], ...]
@@ -106,7 +106,7 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     """
     scenario = _scenario(asked, rules)
     game, rules, level = find_game(asked.game), scenario.rules[""], asked.level
-    points = queries.lengths_of(game, asked.lasted) if asked.lasted else []
+    points = [] if asked.lasted is None else queries.lengths_of(game, asked.lasted)
     _check_rows(asked, scenario)
     pairs = tuple(
         dict.fromkeys(
@@ -346,6 +346,12 @@ def _luck(played: Played, workers: int, level: float) -> Luck:
             f"the players of {game.name} have nothing to choose",
             where="--luck",
             cure="leave it out",
+        )
+    if played.tallies.games // 4 < FEWEST:
+        raise UserError(
+            f"{games_words(played.tallies.games)} are too few",
+            where="--luck",
+            cure=f"each deal is played four times: give --games {4 * FEWEST} or more",
         )
     with reported_at("--luck", within=True):
         return find_luck(

@@ -187,7 +187,7 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
         )
     if len(given) != rules.seats:
         raise UserError(
-            f"{len(given)} policies for {rules.seats} players",
+            f"{len(given)} {'policy' if len(given) == 1 else 'policies'} for {rules.seats} players",
             cure="give one for each player",
         )
     seats = tuple(policies.read(policy) for policy in given)

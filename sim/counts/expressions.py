@@ -66,15 +66,20 @@ _SILENT: Mapping[type, set[str]] = {
     exp.Literal: {"is_string"},
     exp.Identifier: {"quoted"},
     exp.Div: {"typed", "safe"},
+    exp.DPipe: {"safe"},
     exp.Greatest: {"ignore_nulls"},
     exp.Least: {"ignore_nulls"},
 }
 """Marks of sqlglot's nodes that change nothing here; with any other a node is refused."""
 
 
+_OF_MATHEMATICS = str.maketrans({"≥": ">=", "≤": "<=", "≠": "<>", "−": "-", "×": "*"})
+"""Signs that people copy from a text, as SQL writes them."""
+
+
 @lru_cache(maxsize=256)
 def _tree(text: str) -> exp.Expr:
-    tree: exp.Expr = parse_one(text, dialect=_Words)
+    tree: exp.Expr = parse_one(text.translate(_OF_MATHEMATICS), dialect=_Words)
     return tree
 
 
@@ -130,6 +135,8 @@ def parsed(text: str, columns: Mapping[str, Parsed], where: str) -> Parsed:
     try:
         whole = reader.whole()
     except ParseError as error:
+        if not error.errors:
+            raise reader.wrong("something is missing") from None
         word, end = error.errors[0]["highlight"], error.errors[0]["col"]
         if "Unexpected token" not in error.errors[0]["description"] and end >= len(
             text.rstrip()
@@ -169,7 +176,7 @@ class _Reader:
 
     def whole(self) -> Parsed:
         """The whole text as one expression."""
-        tokens = _Words().tokenize(self.text)
+        tokens = _Words().tokenize(self.text.translate(_OF_MATHEMATICS))
         if not tokens or any(token.comments for token in tokens):
             raise self.wrong("a comment", "leave it out")
         tree = _tree(self.text)
@@ -323,6 +330,9 @@ class _Reader:
         if isinstance(node, exp.Alias):
             what = f"{shown(node.alias)} is not expected"
             return self.wrong(what, "join conditions by AND or OR")
+        if isinstance(node, exp.ArrayOverlaps | exp.DPipe):
+            sign = "||" if isinstance(node, exp.DPipe) else "&&"
+            return self.wrong(f"'{sign}' is not expected", "write AND or OR")
         if not name:
             return self.wrong(f"{shown(_words(node))} is not expected")
         names = ", ".join(sorted((*NAMED, "IF")))

@@ -200,7 +200,9 @@ def _evaluated(
     parsed: Parsed, rows: pl.DataFrame, expression: str, where: str
 ) -> pl.Series:
     """The value of an expression in each game; refused if some games do not have it."""
-    found = rows.with_columns(parsed.value.alias("value"))["value"]
+    found = rows.select(parsed.value.alias("value"))["value"]
+    if len(found) == 1:  # Polars may see that all games have the same value
+        found = found.new_from_index(0, rows.height)
     if found.null_count():
         flags = [flag.any() for flag in parsed.overflows]
         if any(rows.select(flag)[0, 0] for flag in flags):

@@ -100,13 +100,13 @@ def check_aims(
         if statistic in names and statistic not in signed:
             raise UserError(
                 "it is no difference of two variants, and its sign says nothing",
-                where=f"precision.{statistic}",
+                where=f"precision.{statistic}" if where == "precision" else where,
                 cure=f"name a difference, such as {signed[0]!r}"
                 if signed
                 else "compare two variants",
             )
         if statistic not in names:
-            raise unknown("statistic", statistic, signed or names, where="precision")
+            raise unknown("statistic", statistic, signed or names, where=where)
 
 
 def has_sign(estimate: Estimate) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.errors import UserError, unknown
-from sim.limits import games_words
+from sim.limits import MOST_NUMBER, games_words
 from sim.stats.estimates import Estimate, Interval
 from sim.stats.intervals import (
     CLOPPER_PEARSON,
@@ -288,11 +288,10 @@ def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float
     )
     few = interval.events is not None and interval.events < FEW
     # With few events the width shrinks like 1 / games, otherwise like 1 / sqrt(games).
-    needed = (
-        games * (width / allowed) ** (1 if few and not target.relative else 2)
-        if allowed
-        else math.inf
-    )
+    ratio = width / allowed if allowed else math.inf
+    power = 1 if few and not target.relative else 2
+    # No run is so long that a larger ratio would say more; its square has no digits.
+    needed = games * ratio**power if ratio < MOST_NUMBER else math.inf
     if interval.warning and interval.procedure != GAMMA:
         return False, needed, interval.warning
     if needed <= games:

@@ -19,6 +19,7 @@ COLUMNS = (
     "winner, ending, rounds, battles, plays, wars, single_wars, double_wars, "
     "triple_wars, longer_wars, longest_war, winner_low, aces, rank_sum, minutes"
 )
+OPTIONS = ", ".join(option.name for option in GAMES["war"].rules.options())
 COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
@@ -160,13 +161,6 @@ MISTAKES = [
         "play: unknown option --players; a rule is given as -r players=3",
     ),
     (
-        "page wargame",
-        (
-            "GAME: wargame is not played in a browser; choose "
-            + ", ".join(name for name, game in GAMES.items() if game.in_browser)
-        ),
-    ),
-    (
         "page war",
         "--to: nowhere to write the page; name a file with --to FILE.html, or give --open",
     ),
@@ -269,6 +263,15 @@ MISTAKES = [
             "it takes a whole number from 0 to 100, or rank"
         ),
     ),
+    ("play war --lasted=", "--lasted: '' is no list of lengths; write it as 0,100,300"),
+    (
+        "play gops --luck --games 8",
+        (
+            "--luck: 8 games are too few; "
+            "each deal is played four times: give --games 12 or more"
+        ),
+    ),
+    ("play war -r nope=1", f"-r: unknown option 'nope'; choose from {OPTIONS}"),
     ("play wra", "unknown game 'wra'; did you mean 'war'?"),
     ("play nope", f"unknown game 'nope'; choose from {', '.join(GAMES)}"),
     ("play war --mean game", f"--mean: unknown column 'game'; choose from {COLUMNS}"),

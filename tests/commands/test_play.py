@@ -528,6 +528,13 @@ def test_a_precision_names_columns_on_request_too() -> None:
     assert "kings mean" in {row["statistic"] for row in asked["statistics"]}
 
 
+def test_a_precision_that_no_run_reaches_is_no_error() -> None:
+    said = warlab("play", "war", "--games", "20", "--until", "rounds mean 1e-300 %")
+    assert "Not known as well as was asked after 20 games" in said.prose
+    words = ("play", "war", "--until", "rounds mean sign")
+    assert refusal(*words).startswith("--until: it is no difference of two variants")
+
+
 def test_json_names_the_step_of_amounts_that_are_not_counted_in_ones() -> None:
     """Thirteen significant digits of the largest value: aces / 1e7 is at most 1.3e-5."""
     amounts = ("aces/1e7", "rounds", "rounds/3")

@@ -43,7 +43,7 @@ def test_a_policy_draws_from_the_stream_of_its_seat() -> None:
 @pytest.mark.parametrize(
     ("policies", "complaint"),
     [
-        (["rock"], "1 policies for 2 players; give one for each player"),
+        (["rock"], "1 policy for 2 players; give one for each player"),
         (["rock", "papr"], "unknown policy 'papr'; did you mean 'paper'?"),
         (["rock", 3], "3 is not a policy; give the name of one"),
         ("rock", "'rock' is not a list of policies; give a list"),

@@ -306,6 +306,7 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
             "wars < 5 OR wars > 100 OR aces = 1 OR aces = 3",
         ),
         ("CASE WHEN aces > 2 THEN 5 WHEN aces > 1 THEN winner ELSE .5 END < 1", None),
+        ("wars ≥ 5 AND wars × 2 ≤ 30 AND wars ≠ 7", "wars>=5 AND wars<=15 AND wars<>7"),
         ("IF(aces = 0, wars, rounds) >= GREATEST(aces, winner, 2)", None),
         (
             "LEAST(wars, 50) + ABS(winner) + SIGN(-aces) + CEIL(wars / 7) - FLOOR(wars / 7) > 50",
@@ -380,6 +381,20 @@ def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) ->
 
 
 @pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (chance("CASE WHEN 0 < 3 THEN 0 < 0 ELSE 0 < wars END"), 0),
+        (chance("GREATEST(wars, 10000000000000000) > 3"), 1),
+        (mean("CASE WHEN 1 = 1 THEN 7 ELSE wars END"), 7),
+    ],
+)
+def test_what_is_the_same_in_all_games_has_a_value_in_each(
+    query: Query, expected: int
+) -> None:
+    assert answer(query)[0] == expected
+
+
+@pytest.mark.parametrize(
     ("query", "message"),
     [
         (mean("POW(plays, 7)"), "'POWER(plays, 7)' can be too large, up to 2.1e+65"),
@@ -400,6 +415,9 @@ def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) ->
         (chance("plays > 1e-400"), "'1e-400' is too small"),
         (chance(f"plays > {2**127}"), "is too large"),
         (chance("plays BETWEEN SYMMETRIC 9 AND 3"), "is not expected"),
+        (chance("plays > 5 && wars > 3"), "'&&' is not expected; write AND or OR"),
+        (chance("plays > 5 || wars > 3"), "'||' is not expected; write AND or OR"),
+        (chance("+"), "'+' is not a valid expression: something is missing"),
         (chance("plays > /* 900 */ 3"), "a comment; leave it out"),
         (chance("ROUND(plays, 2) > 3"), "ROUND of 2; give it 1"),
     ],

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -107,10 +108,24 @@ def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(
         assert scenario.games >= 1
 
 
-HEADS = "[rules] [vary] [[variant]] [precision] [chances] [answer] [report] [a.b] [["
-VALUES = r"""1 -1 1e999 nan true 1979-05-27 [1,3] [[[]]] {} '' 'a' ''' "\u0000" "\ud800" "\n" """
+HEADS = """[rules] [vary] [[variant]] [precision] [chances] [means] [quantiles] [columns]
+[answer] [report] [a.b] [["""
+VALUES = r"""1 -1 1e999 nan true 1979-05-27 07:32:00 [1,3] [[[]]] {} '' 'a' ''' "\u0000"
+"\ud800" "\n" 1e-320 0.9999999999999999 9223372036854775808 [true,1979-05-27] {a=1}
+"rounds*1e16" "rounds/1e300" "kings+9223372036854775807" "rounds>1e-320" "1/rounds"
+"""
 KEYS = st.sampled_from(
-    [*sorted(scenario_schema()["properties"]), "x", "a.b", '"a\\nb"', "=", "\x00"]
+    [
+        *sorted(scenario_schema()["properties"]),
+        "x",
+        "a.b",
+        "more",
+        "level",
+        '"kings mean"',
+        '"a\\nb"',
+        "=",
+        "\x00",
+    ]
 )
 entries = st.builds(
     "{} = {}".format, KEYS, st.sampled_from([*VALUES.split(), 5000 * "["])
@@ -128,6 +143,8 @@ def test_any_scenario_of_a_grammar_is_read_or_refused(
 
 
 WORDS = (
+    "which rare solve worth page ask true 1979-05-27 1e-320 0.9999999999999999 9223372036854775808 "
+    "rounds*1e16 rounds/1e300 kings+9223372036854775807 A/K 2|3 [2][3] 2;3 9♠TD --mean --given --level "
     "games validate replay status report compare exact scenarios war gops war-length first-ties casino-war ruin - -- "
     "-r --json --seed --deal --to --variant --policies face_down=3 face_down = 1e3 -1 /dev/null"
 )
@@ -141,6 +158,9 @@ COLUMNS = {
 }
 GAMES_PLAYED = pl.DataFrame({"rounds": [0, 1, 3, 26, 300], "wars": [0, 2, 3, 0, 17]})
 
+CARDS = "A K 10 2 T t a 9♠ TD * 14 0 - / | ; , [ ] ( ) \n  \t"
+"""Cards and separators as people write them; two blanks in a row are an empty one."""
+
 words = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
 
@@ -151,6 +171,10 @@ compare run --csv c.csv
 merge run run --out merged
 replay tod-und-leben 3 --deal 2_3 --html g.html
 plan s.toml --pilot 60
+play tod-und-leben --deals d.txt --rows r.csv
+play tod-und-leben --games 60 --mean rounds/1e9 --given rounds>3 --by winner
+rare tod-und-leben rounds<=1 --samples 10 --repetitions 2 --moves 1
+exact first-ties --copies 2
 """
 PROGRAM: Any = get_command(app)
 OPTIONS = sorted(
@@ -177,6 +201,7 @@ def test_any_command_line_is_done_or_refused(
     line: str,
     changes: list[tuple[int, str]],
 ) -> None:
+    (tmp_path / "d.txt").write_text("2 3 / 4 5\n9♠ TD / A♥ K♣ # two\n")
     (tmp_path / "s.toml").write_text(
         'title = "A"\ngame = "tod-und-leben"\ngames = 60\nseed = 1\n'
     )
@@ -234,10 +259,12 @@ def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text: str) -> Non
 
 def evaluated(read: Parsed) -> pl.Series:
     """Return the value of an expression in each game."""
-    return GAMES_PLAYED.with_columns(read.value.alias("value"))["value"]
+    found = GAMES_PLAYED.select(read.value.alias("value"))["value"]
+    return found.new_from_index(0, 5) if len(found) == 1 else found
 
 
 HUGE = ["rounds", "wars", "3", "-7", "10000000000000000", "9223372036854775807"]
+TINY = ["1e-9", "1e-300", "2.5e-7", "0.000001", "1e7", "1e300"]
 huge_amounts = st.recursive(
     st.sampled_from(HUGE),
     lambda inner: st.one_of(
@@ -287,6 +314,28 @@ def test_the_unit_of_an_amount_keeps_its_digits_whatever_its_size(
         assert float(in_units * read) == pytest.approx(value, rel=1e-3, abs=0)
 
 
+tiny_amounts = st.recursive(
+    st.sampled_from(["rounds", "wars", *TINY]),
+    lambda inner: st.one_of(
+        _joined(inner, "+ - * /"), st.builds("ABS({})".format, inner)
+    ),
+    max_leaves=4,
+)
+
+
+@CALM
+@given(tiny_amounts)
+def test_an_amount_in_units_is_off_by_less_than_one_of_them(text: str) -> None:
+    read, refused = outcome(lambda: parsed(text, COLUMNS, "here"))
+    unit, too_small = outcome(lambda: read.unit("here")) if read else (None, refused)
+    if refused is not None or too_small is not None:
+        assert one_line(refused or too_small)  # type: ignore[arg-type]
+        return
+    for value in evaluated(read).drop_nulls().to_list():
+        in_units = round(Fraction(value) / unit)
+        assert abs(in_units * unit - Fraction(value)) < unit
+
+
 @CALM
 @given(
     st.one_of(
@@ -303,6 +352,12 @@ def test_any_condition_is_read_or_refused(text: str) -> None:
         assert evaluated(read).dtype == pl.Boolean
 
 
+written = st.lists(
+    st.sampled_from(CARDS.split(" ")) | st.text(max_size=2), max_size=12
+).map("".join)
+rows_of_cards = st.lists(st.integers(2, 14), min_size=2, max_size=6)
+
+
 @CALM
 @given(
     st.one_of(
@@ -313,6 +368,7 @@ def test_any_condition_is_read_or_refused(text: str) -> None:
             lambda row: np.array([row], np.int64)
         ),
         st.lists(st.floats(), min_size=2, max_size=4).map(lambda row: np.array([row])),
+        st.lists(st.one_of(written, rows_of_cards, scalars), max_size=4),
     )
 )
 def test_any_deal_is_played_or_refused(deal: Any) -> None:
