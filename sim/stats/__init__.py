@@ -16,7 +16,6 @@ from sim.stats.sequences import (
     watched_mean,
     watched_share,
 )
-from sim.stats.symmetry import chances_by_holding, equal_chance
 
 __all__ = [
     "Comparison",
@@ -29,11 +28,9 @@ __all__ = [
     "Target",
     "Unfinished",
     "Verdict",
-    "chances_by_holding",
     "comeback",
     "difference_of_means",
     "difference_of_shares",
-    "equal_chance",
     "holm",
     "judge",
     "judge_signs",

@@ -8,11 +8,8 @@ from sim.errors import UserError
 from sim.stats import (
     Histogram,
     Lengths,
-    chances_by_holding,
     difference_of_means,
     difference_of_shares,
-    equal_chance,
-    proportion,
 )
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
@@ -71,69 +68,6 @@ def test_impossible_counts_and_levels_are_refused():
         difference_of_shares(3, 2, 0, 1)
     with pytest.raises(UserError, match="level"):
         difference_of_means(Histogram([4], [10]), Histogram([3], [20]), 1.0)
-
-
-def test_each_player_wins_an_equal_part_of_the_games_that_somebody_wins():
-    nobody = proportion(300, 10_000, 0.99)
-    found = equal_chance(300, 10_000, 4, 0.99)
-    assert found.value == pytest.approx((1 - 0.03) / 4)
-    assert (found.low, found.high) == pytest.approx(
-        ((1 - nobody.high) / 4, (1 - nobody.low) / 4)
-    )
-    assert found.method == "Wilson, seats alike"
-
-
-def test_without_a_draw_the_half_is_known_from_below():
-    found = equal_chance(0, 1_000_000, 2)
-    assert (found.value, found.high) == (0.5, 0.5)
-    assert 0.5 - found.low == pytest.approx((1 - 0.05 ** (1 / 1_000_000)) / 2, rel=1e-6)
-    assert found.one_sided == "lower"
-    assert equal_chance(0, 0, 2).value is None
-
-
-def test_both_players_games_are_trials_of_their_own_holding():
-    cells = {
-        (0, 1): 30,
-        (1, 1): 60,
-        (-1, 1): 10,
-        (0, 3): 70,
-        (1, 3): 30,
-        (0, 2): 5,
-        (1, 2): 3,
-        (-2, 2): 2,
-    }
-    found = chances_by_holding(cells, 4)
-    for held, won, games in ((1, 30 + 30, 200), (3, 60 + 70, 200)):
-        share, met = found[held]
-        plain = proportion(won, games)
-        assert (share.value, share.low, share.high, met) == (
-            plain.value,
-            plain.low,
-            plain.high,
-            games,
-        )
-    assert found[2][0].value == pytest.approx(0.4)
-    assert found[2][1] == 10
-
-
-@pytest.mark.slow
-def test_the_interval_covers_and_is_narrower_by_the_root_of_two():
-    """A player with three of four aces wins 70 %: 1,000 runs at 95 %, four standard errors are 2.8 %."""
-    rng, covered, widths = np.random.default_rng(3), 0, []
-    for _ in range(1000):
-        held = rng.choice([1, 2, 3], 600, p=[0.25, 0.5, 0.25])
-        chance = np.select([held == 1, held == 2], [0.3, 0.5], 0.7)
-        winner = np.where(rng.random(600) < chance, 0, 1)
-        pairs, counts = np.unique(np.stack([winner, held]), axis=1, return_counts=True)
-        cells = {
-            (int(w), int(h)): int(n) for (w, h), n in zip(pairs.T, counts, strict=True)
-        }
-        both = chances_by_holding(cells, 4)[3][0]
-        alone = proportion(cells[0, 3], cells[0, 3] + cells[1, 3])
-        covered += both.low <= 0.7 <= both.high
-        widths.append((alone.high - alone.low) / (both.high - both.low))
-    assert covered / 1000 >= 0.95 - 0.028
-    assert np.mean(widths) == pytest.approx(2**0.5, rel=0.03)
 
 
 def test_the_difference_of_distributions_adds_both_bands():
