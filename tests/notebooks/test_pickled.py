@@ -45,6 +45,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Tod und Leben": sim.exact.tod_und_leben,
     "every deal": lambda: sim.exact.war(ranks=3, copies=2),
     "GOPS": lambda: sim.exact.gops(3),
+    "policy of a solution": lambda: sim.exact.gops(3).policy,
     "position of GOPS": lambda: sim.exact.gops_position([1, 2], [1, 3], [4, 5]),
     "WarGops": lambda: sim.exact.wargops(3),
     "histogram": lambda: ROUNDS,

@@ -233,10 +233,10 @@ class GopsSolution(Solution[GopsProblem]):
         """Both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
         return self._game.mixtures(size, self._values[size - 1])
 
-    @cached_property
+    @property
     def policy(self) -> SolvedPolicy:
         """The solution's strategy, as a policy for matches, tournaments and :meth:`best_response`."""
-        return SolvedPolicy(self.problem, self.bids)
+        return SolvedPolicy(self)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
         """The payoff of the best response to a policy, which is its exploitability: the game is fair."""

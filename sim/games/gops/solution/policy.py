@@ -1,14 +1,18 @@
 """A solution's strategy as a policy: it plays in matches and tournaments, and best responses take its chances."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError
-from sim.games.gops.solution.problem import GopsProblem
 from sim.policies.chance import draw
 from sim.policies.sets import cards
 from sim.solver.policies import Chances, Hand, checked
+
+if TYPE_CHECKING:
+    from sim.games.gops.solution.answer import GopsSolution
 
 _PARTS = 1 << 53
 """The number of equally likely numbers that a bid is drawn from."""
@@ -64,23 +68,33 @@ class SolvedPolicy(Mixed):
     too.
     """
 
-    def __init__(
-        self, problem: GopsProblem, bids: Callable[..., dict[int, float]]
-    ) -> None:
+    def __init__(self, solution: GopsSolution) -> None:
 
         def chances(*seen: Any) -> Chances:
             try:
-                return bids(*seen)
+                return solution.bids(*seen)
             except UserError:
                 return {seen[0][0]: 1.0}
 
-        super().__init__(lru_cache(_REMEMBERED)(chances), problem.is_win)
-        self._problem = problem
-        self.__name__ = f"solved-{problem.objective}"
+        super().__init__(lru_cache(_REMEMBERED)(chances), solution.problem.is_win)
+        self._solution = solution
+        self.__name__ = f"solved-{solution.problem.objective}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SolvedPolicy, (self._solution,)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the policy of an equal solution."""
+        if not isinstance(other, SolvedPolicy):
+            return NotImplemented
+        return self._solution == other._solution
+
+    def __hash__(self) -> int:
+        return hash(self._solution)
 
     def __call__(self, view: Any, chance: Any) -> int:
         """The bid, drawn with the solution's chances."""
-        problem = self._problem
+        problem = self._solution.problem
         if int(view.players) > 2 or (view.cards, view.carry_over) != (
             problem.cards,
             problem.carry_over,
