@@ -1,18 +1,13 @@
 """A solution's strategy as a policy: it plays in matches and tournaments, and best responses take its chances."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.errors import UserError
 from sim.policies.chance import draw
 from sim.policies.sets import cards
 from sim.solver.policies import Chances, Hand, checked
-
-if TYPE_CHECKING:
-    from sim.games.gops.solution.answer import GopsSolution
 
 _PARTS = 1 << 53
 """The number of equally likely numbers that a bid is drawn from."""
@@ -66,9 +61,14 @@ class SolvedPolicy(Mixed):
 
     The lowest card in positions that no game leads to, which best responses ask about,
     too.
+
+    Parameters
+    ----------
+    solution
+        A GopsSolution, whose module imports this one.
     """
 
-    def __init__(self, solution: GopsSolution) -> None:
+    def __init__(self, solution: Any) -> None:
 
         def chances(*seen: Any) -> Chances:
             try:
@@ -87,7 +87,7 @@ class SolvedPolicy(Mixed):
         """Whether it is the policy of an equal solution."""
         if not isinstance(other, SolvedPolicy):
             return NotImplemented
-        return self._solution == other._solution
+        return bool(self._solution == other._solution)
 
     def __hash__(self) -> int:
         return hash(self._solution)
