@@ -72,9 +72,10 @@ class SolvedPolicy(Mixed):
 
         def chances(*seen: Any) -> Chances:
             try:
-                return solution.bids(*seen)
+                found: Chances = solution.bids(*seen)
             except UserError:
-                return {seen[0][0]: 1.0}
+                found = {seen[0][0]: 1.0}
+            return found
 
         super().__init__(lru_cache(_REMEMBERED)(chances), solution.problem.is_win)
         self._solution = solution
