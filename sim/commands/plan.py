@@ -31,6 +31,7 @@ from sim.counts.planning import (
     plan_precision,
     value_under,
 )
+from sim.counts.queries import named_on_request
 from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
@@ -118,6 +119,9 @@ def answer(asked: Asked) -> Answer:
         games=asked.games, seed=asked.seed
     )
     game = find_game(scenario.game)
+    named = [aim.statistic for aim in (*aims, *effects, *margins)]
+    asked_for = named_on_request(game, named)
+    scenario = scenario.with_columns(asked_for) if asked_for else scenario
     _check(scenario, game, aims, [*effects, *margins])
     nothing_asked = not (aims or effects or margins or asked.games)
     if nothing_asked and scenario.precision is not None:

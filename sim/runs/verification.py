@@ -211,8 +211,9 @@ def _replayed(
                 variant.game.name, number, seed=variant.seed, rules=variant.rules
             ).row
             replayed += 1
-            if row != true:
-                wrong = next(name for name in row if row[name] != true[name])
+            # The rulebook does not tell the columns on request.
+            wrong = next((name for name in true if row[name] != true[name]), None)
+            if wrong is not None:
                 what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
                 faults.append(UserError(what, where=str(part), cure=_ANEW))
     return replayed, faults

@@ -177,3 +177,8 @@ class TestSameWithin:
         assert unknown in refusal("compare", played, "--same-within", "rounds 1 %")
         too_low = refusal("compare", played, "--same-within", "1 %", "--level", "0.4")
         assert "--level: 0.4 is too low" in too_low
+
+
+def test_a_planned_precision_brings_the_column_that_it_names() -> None:
+    words = ("plan", "quick", "--pilot", "400", "--precision", "kings mean 1 %")
+    assert "kings mean" in warlab(*words).out

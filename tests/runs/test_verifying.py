@@ -12,6 +12,7 @@ from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run, work
 from sim.runs.verification import repair_run, verify_run
+from sim.scenario import load_scenario
 from tests.support.command_line import refusal, warlab
 from tests.support.processes import parts
 from tests.support.toy_game import content, toy_scenario
@@ -174,3 +175,12 @@ class TestCommand:
         assert "all 500 games are played" in said.prose
         assert content(played) == whole
         assert warlab("status", played, "--verify").code == 0
+
+
+def test_a_run_with_columns_on_request_is_verified(tmp_path: Path) -> None:
+    """The rulebook does not tell these columns; all others are compared."""
+    asked = load_scenario("quick").with_columns(["kings", "lead_changes"])
+    run(asked, tmp_path / "run", games=100)
+    found = verify_run(tmp_path / "run")
+    assert (found.faults, found.rows) == ((), 2 * 100)
+    assert found.replayed > 0
