@@ -1,4 +1,4 @@
-"""Compiled games in a process of their own, on an empty cache: what they play is what the rulebook plays."""
+"""Compiled games and all their policies in processes of their own, on one cache: what they play is what the rulebook plays."""
 
 import os
 import subprocess
@@ -17,20 +17,31 @@ REPLAYS = """
 import sys
 import sim
 
-for number in range(20):
-    sim.replay(sys.argv[1], number)
+game, *policies = sys.argv[1:]
+for policy in policies:
+    for number in range(10):
+        sim.replay(game, number, policies=[policy, policies[0]])
 """
 
 CHOOSING = [game.name for game in GAMES.values() if game.policies is not None]
 
 
+def names_of(game: str) -> list[str]:
+    """The policies that need no table, and so can play by the default rules."""
+    policies = GAMES[game].policies
+    assert policies is not None
+    tables = {policy.name for policy in policies.parts[0].policies if policy.table}
+    return [name for name in policies.names() if name not in tables]
+
+
 @pytest.mark.parametrize("game", CHOOSING)
 def test_a_game_of_choice_is_replayed(game: str, tmp_path: Path) -> None:
-    """Twice: compiled, and read from the cache of the first process."""
+    """One policy compiled, then all with what is kept of the first, then all as they are kept."""
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
-    for _ in range(2):
+    names = names_of(game)
+    for chosen in (names[:1], names, names):
         done = subprocess.run(
-            [sys.executable, "-c", REPLAYS, game],
+            [sys.executable, "-c", REPLAYS, game, *chosen],
             cwd=ROOT,
             env=environment,
             capture_output=True,
