@@ -1,4 +1,4 @@
-"""Compiled games and all their policies in processes of their own, on one cache: what they play is what the rulebook plays."""
+"""Compiled games and all their policies in processes of their own, on one cache: they play as the rulebook does."""
 
 import os
 import subprocess
