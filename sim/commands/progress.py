@@ -22,6 +22,10 @@ _MINUTE = 60.0
 """The seconds between two lines where there is no terminal."""
 
 
+_ENOUGH = 0.05
+"""The share that is done from which on the time left is said."""
+
+
 class Silence:
     """A progress line that shows nothing."""
 
@@ -93,7 +97,9 @@ class PipedLine(Silence):
             return
         self.last = clock
         done = f"{now / self.games:.0%} done"
-        rest = left(self.games, now, self.before, clock - self.began)
+        # The first parts of a solution take far longer than the others.
+        known = now >= self.games * _ENOUGH
+        rest = left(self.games, now, self.before, clock - self.began) if known else ""
         words = [word for word in (done, rest, estimate) if word]
         print(", ".join(words), file=sys.stderr, flush=True)
 

@@ -36,6 +36,8 @@ def options() -> Iterator[tuple[str, tuple[str, ...]]]:
 def test_the_readme_shows_what_the_command_prints(command: str) -> None:
     printed = " ".join(warlab(*shlex.split(command)[1:]).out.split())
     for line in SHOWN[command].splitlines():
+        if line == "...":
+            continue
         assert " ".join(line.split()) in printed
 
 
