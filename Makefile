@@ -55,6 +55,7 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
 site: $(STAMP) $(SPHINX)  ## write the answers and the documentation into build/site (some minutes the first time)
+	rm -rf docs/reference/names
 	$(BIN)/python -m docs.site build/site
 	$(BIN)/python -m sphinx -q -W -E -b html docs build/site/docs
 

@@ -44,6 +44,10 @@ copybutton_prompt_text = "$ "
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["_static"]
 html_css_files = ["colours.css", "atlas.css"]
+html_favicon = "_static/icon.svg"
+myst_html_meta = {
+    "description": "How warlab plays the card game War and its relatives, and how sure it is."
+}
 html_show_sourcelink = False
 html_copy_source = False
 html_sidebars = {"index": [], "404": []}

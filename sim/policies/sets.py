@@ -115,7 +115,13 @@ def nearest(cards: int, target: int) -> int:
 
 
 def cards(held: int) -> Iterator[int]:
-    """The cards of a set, one after the other, the lowest first."""
+    """The cards of a set, one after the other, the lowest first.
+
+    Parameters
+    ----------
+    held
+        The set, a bit for each card.
+    """
     while held:
         yield lowest(held)
         held &= held - 1

@@ -164,5 +164,5 @@ def test_a_game_that_a_run_does_not_have_is_refused(toy: Game, tmp_path: Path) -
     for number in (49, 150, 999_999_999):
         assert refusal("replay", tmp_path / "run", number) == (
             f"{tmp_path}/run: it has no game {number}; its games are 50 to 149; "
-            f"warlab replay toy {number} --seed {toy_scenario().seed} plays one beyond them"
+            f"to see others, replay toy itself with seed {toy_scenario().seed}"
         )

@@ -16,7 +16,12 @@ KNOWN = ", ".join(sim.games())
 @pytest.mark.parametrize(
     ("function", "given", "more", "message"),
     [
-        ("play", (["war"],), {}, "unknown game ['war']; did you mean 'war'?"),
+        (
+            "play",
+            (["war"],),
+            {},
+            f"unknown game ['war']; choose from {', '.join(sim.games())}",
+        ),
         ("deal", ({},), {}, f"unknown game {{}}; choose from {KNOWN}"),
         ("replay", (5, 1), {}, f"unknown game 5; choose from {KNOWN}"),
         (

@@ -287,7 +287,7 @@ def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
             ),
         ),
         (
-            {"ranks": 4, "rules": {"hands": ("1 1", "*rest")}},
+            {"ranks": 4, "rules": {"hands": ("2 3", "*rest")}},
             "hands: every deal of the whole deck is counted; leave this option out",
         ),
         (

@@ -25,7 +25,7 @@ face_down = [0, 1]
 ANSWER = """\
 runs/certain: all 1,000 games are played (SIZE)
 
-Games that the first player wins: 100 % under every variant.
+The first player wins 100 % of games under every variant.
 
 Its numbers and its picture:
   $ warlab report runs/certain

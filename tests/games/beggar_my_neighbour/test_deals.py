@@ -52,7 +52,7 @@ def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
     [
         (
             [RUCKLIDGE, RUCKLIDGE + "//-"],
-            "deals: deal 1: 3 packets for 2 players; the game has 2 players",
+            f"deals: deal 1, '{RUCKLIDGE}//-': 3 packets for 2 players; the game has 2 players",
         ),
         (
             ["J-/"],

@@ -15,6 +15,7 @@ from sim.errors import UserError
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
+from sim.scenario.reading import from_dict
 from tests.games.beggar_my_neighbour.support import (
     ENDLESS,
     GAME,
@@ -231,13 +232,19 @@ def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
     table = told[told.index("The length of a game") :]
     assert "tricks, mean" in " ".join(table.split())
     assert "cards laid, mean" in " ".join(table.split())
-    endings = " ".join(told[told.index("How games end") :].split())
-    assert all(
-        said in endings
-        for said in ("lost with no cards", "repeated for ever", "stopped undecided")
-    )
     assert "CARDS IN A GAME" not in reports.render(run, "txt")
 
 
 OFTEN_ENDLESS = {"lowest": 9, "penalties": ["J 1"]}
 """Rules under which four games in a hundred never end."""
+
+
+def test_the_report_says_how_games_end_where_some_never_do(tmp_path):
+    scenario = from_dict(
+        {"title": "T", "question": "Q?", "game": GAME, "games": 400, "seed": 1}
+        | {"rules": OFTEN_ENDLESS}
+    )
+    told = reports.render(sim.run(scenario, out=tmp_path / "run"), "md")
+    endings = " ".join(told[told.index("How games end") :].split())
+    for said in ("lost with no cards", "repeated for ever", "stopped undecided"):
+        assert said in endings

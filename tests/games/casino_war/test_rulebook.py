@@ -87,7 +87,7 @@ def test_rounds_are_played_with_given_shoes():
             {},
             "deals: a card out of range; cards are codes from 1 to 255",
         ),
-        ([9, 9], {}, r"deals of shape \(2,\) and type int64; give whole numbers"),
+        ([9, 9], {}, r"deals: a single deal; put it into a list: \[\[\.\.\.\]\]"),
         (
             [[9] * 7],
             {"bankroll": 5},
