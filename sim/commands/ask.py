@@ -9,7 +9,11 @@ from sim.commands.arguments import Json, argument
 from sim.commands.screen import tell
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph
 
-UNREAD = "Numbers and rules in your words are not read: set them with -r."
+KEPT = (
+    "A figure here is rounded and kept without its interval. Unless it is called exact, "
+    "or is what warlab exact or warlab solve prints, it is simulated."
+)
+UNREAD = "Numbers and rules in your words are not read: set them as rules (-r)."
 """What a reader must know about answers that were kept beforehand."""
 
 
@@ -57,7 +61,7 @@ def answer_to(asked: str) -> Answer:
     ]
     return Answer(
         headline="The closest questions:",
-        blocks=(*blocks, Paragraph(UNREAD)),
+        blocks=(*blocks, Paragraph(KEPT), Paragraph(UNREAD)),
         data=data,
     )
 

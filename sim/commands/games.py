@@ -81,7 +81,7 @@ def _blocks(game: Game) -> Iterator[Block]:
     for theme, options in themes.items():
         if options:
             yield Table(
-                f"Options of {theme}, for [rules] in a scenario and for -r option=value:",
+                f"Options of {theme}, for rules: [rules] in a scenario, -r option=value in a command:",
                 ("option", "default", "values", "meaning"),
                 tuple(options),
                 text_columns=frozenset({1, 2, 3}),
@@ -89,7 +89,7 @@ def _blocks(game: Game) -> Iterator[Block]:
     columns = {
         "Columns of a played game, besides its number (game, int64):": game.columns,
         "Under other rules also:": game.more_columns,
-        "On request, with --column NAME:": game.on_request,
+        "On request, where a chance or a mean names them, or --column NAME:": game.on_request,
     }
     for caption, of_game in columns.items():
         if of_game:

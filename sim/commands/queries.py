@@ -47,7 +47,7 @@ def queries_of(
             raise UserError(
                 "nothing is asked",
                 where=where,
-                cure="add --chance, --mean or --quantile",
+                cure="ask for a chance, a mean or a quantile too",
             )
     return queries
 

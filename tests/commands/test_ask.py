@@ -3,7 +3,7 @@
 from reports.questions import closest
 from tests.support.command_line import refusal, warlab
 
-UNREAD = "Numbers and rules in your words are not read: set them with -r."
+UNREAD = "Numbers and rules in your words are not read: set them as rules (-r)."
 
 
 def test_the_three_closest_questions_are_printed_with_answers_rules_and_commands() -> (

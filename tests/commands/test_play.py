@@ -426,7 +426,7 @@ def test_a_wrong_query_is_refused() -> None:
         "--chance: unknown column 'minuts'; did you mean 'minutes'?"
     )
     assert refusal("play", "war", "--given", "aces = 3") == (
-        "--given: nothing is asked; add --chance, --mean or --quantile"
+        "--given: nothing is asked; ask for a chance, a mean or a quantile too"
     )
     assert refusal("play", "war", "--quantile", "rounds 100 %").startswith(
         "--quantile: 100 % is no quantile"

@@ -17,6 +17,7 @@ from reports.documents import listed
 from sim.commands import models
 from sim.commands.mcp.server import TOOLS
 from sim.games import GAMES
+from sim.machine.resources import cores
 from tests.support.assistant import call, statistic, talked, text, values
 from tests.support.command_line import warlab
 
@@ -155,11 +156,23 @@ def test_a_replay_is_that_of_the_library() -> None:
     assert found["row"] == again.row
 
 
-def test_a_long_replay_keeps_its_beginning_and_its_end() -> None:
-    events = values(call("replay", game="war", number=3))["events"]
-    again = [str(event) for event in sim.replay("war", 3)]
-    left_out = f"({len(again) - 200} more lines)"
-    assert events == [*again[:200], left_out, again[-1]]
+def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
+    result = call("replay", game="war", number=3)
+    again = sim.replay("war", 3)
+    assert values(result)["events"] == [str(event) for event in again]
+    assert len(again) > 400
+    told = text(result).replace("\\", "").splitlines()
+    assert told[1 : 1 + len(str(again).splitlines())] == str(again).splitlines()
+
+
+def test_a_very_long_replay_keeps_its_beginning_and_its_end() -> None:
+    game = {"game": "war", "number": 0, "rules": {"copies": 70, "pickup": "shuffled"}}
+    events = values(call("replay", **game))["events"]
+    again = [str(event) for event in sim.replay("war", 0, rules=game["rules"])]
+    left_out = (
+        f"({len(again) - 5_000:,} more lines, which warlab replay prints in a terminal)"
+    )
+    assert events == [*again[:5_000], left_out, again[-1]]
 
 
 def test_a_deal_of_ones_own_is_replayed() -> None:
@@ -199,7 +212,13 @@ STATED = [
     ("solve", {"game": "gops", "size": 3}, "solved exactly: 3 cards|tied prizes discarded"),
     ("solve", {"game": "gops", "position": "2 3; 2 3; 4 5"}, "equilibrium|13 cards"),
     ("replay", {"game": "war", "number": 3, "seed": 2}, "game 3 of seed 2|face\\_down=1"),
-    ("questions", {"words": "casino war edge"}, "Rules: decks=6|2.88 %"),
+    (
+        "compare",
+        {"game": "casino-war", "games": 300, "vary": {"decks": [1, 8]}},
+        "As separate samples|marked as exact is in the headline; the differences are of these games",
+    ),
+    ("exact_casino_war", {"rules": {"decks": "infinite"}}, "infinite decks|5/169|decks=infinite"),
+    ("questions", {"words": "casino war edge"}, "Rules: decks=6|2.88 %|Unless it is called exact"),
     ("rules", {"game": "war"}, "face\\_down|run-out"),
     ("games", {}, "beggar-my-neighbour"),
 ]  # fmt: skip
@@ -230,6 +249,7 @@ def test_the_text_carries_level_method_rules_and_seed(
          ["play", "gops", "-n", 50, "--policies", "match,random"]),
         ("exact_casino_war", {"rules": {"decks": 8, "on_tie": "surrender"}},
          ["exact", "casino-war", "--decks", 8, "--on-tie", "surrender"]),
+        ("exact_casino_war", {"rules": {"decks": "infinite"}}, ["exact", "casino-war", "--decks", "infinite"]),
         ("solve", {"game": "gops", "size": 4}, ["solve", "gops", "--cards", 4]),
         ("solve", {"game": "wargops", "size": 4}, ["solve", "wargops", "--ranks", 4]),
         ("solve", {"game": "gops", "position": "2 3; 2 4; 4 5"},
@@ -293,7 +313,7 @@ def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
         ("play", {"game": "war", "chances": "rounds > 1"}, "chances: 'rounds > 1' is not a list"),
         ("play", {"game": "war", "means": ["wars +"]}, "means: "),
         ("play", {"game": "war", "means": ["wars"], "by": "rounds"}, "by: "),
-        ("play", {"game": "war", "given": "aces = 4"}, "given: nothing is asked"),
+        ("play", {"game": "war", "given": "aces = 4"}, "given: nothing is asked; ask for a chance"),
         ("play", {"game": "war", "policies": ["match"]}, "war takes no policies"),
         ("play", {"game": "gops", "policies": ["matsch", "random"]}, "did you mean 'match'?"),
         ("compare", {"game": "war"}, "at least two variants"),
@@ -305,6 +325,11 @@ def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
         ("exact_casino_war", {"rules": {"decks": 0}}, "rules: decks: 0"),
         ("solve", {"game": "war"}, "gops or wargops"),
         ("solve", {"game": "gops", "size": 13}, "warlab solve goes further"),
+        ("solve", {"game": "gops", "size": 10}, 'give position "A 2 3'),
+        ("solve", {"game": "gops", "size": 5, "position": "K; 2; 9"}, "of thirteen cards and without a size"),
+        ("exact_casino_war", {"rules": {"decks": "endless"}}, "rules: decks: 'endless'"),
+        ("exact_casino_war", {"rules": {"decks": "infinite", "burn": -1}}, "rules: burn: -1"),
+        ("play", {"game": "casino-war", "rules": {"decks": "infinite"}}, "rules: decks: "),
         ("solve", {"game": "gops", "size": -1}, "size: -1"),
         ("solve", {"game": "gops", "position": "1; 2"}, "position: '1; 2' is not a position"),
         ("solve", {"game": "wargops", "position": "1; 1; 1"}, "position: only gops"),
@@ -375,6 +400,23 @@ def test_long_work_tells_its_progress(
         assert total in (None, of)
 
 
+def test_short_calls_do_not_wait_behind_long_ones() -> None:
+    """More long calls than the computer has cores are at work or wait."""
+    asked = {"game": "war", "games": 10**7, "rules": {"players": 8}}
+
+    async def talk(client: Client) -> None:
+        async with anyio.create_task_group() as calls:
+            for _ in range(cores() + 1):
+                calls.start_soon(client.call_tool, "play", asked)
+            await anyio.sleep(0.5)
+            with anyio.fail_after(20):
+                values(await client.call_tool("rules", {"game": "war"}))
+                values(await client.call_tool("replay", {"game": "war", "number": 3}))
+            calls.cancel_scope.cancel()
+
+    talked(talk)
+
+
 def test_a_call_that_takes_too_long_names_the_command_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -389,17 +431,23 @@ def test_a_call_that_takes_too_long_names_the_command_line(
 def test_documents_and_the_words_of_the_source_are_resources() -> None:
     async def talk(client: Client) -> dict[str, str]:
         found = (await client.list_resources()).resources
+        for resource in found:
+            assert resource.mime_type == "text/markdown"
+            assert resource.title
+            assert not resource.title.startswith("#")
         return {
             resource.uri: (await client.read_resource(resource.uri)).contents[0].text
             for resource in found
         }
 
     texts = talked(talk)
-    assert {f"warlab://docs/{name}" for name in listed()} < set(texts)
-    assert texts["warlab://docs/intervals.md"].startswith("# ")
-    assert {name: texts[f"warlab://rules/{name}"] for name in GAMES} == {
-        name: game.source for name, game in GAMES.items()
+    pages = set(listed()) - {"404.md"}
+    assert set(texts) == {f"warlab://docs/{name}" for name in pages} | {
+        f"warlab://rules/{name}" for name in GAMES
     }
+    assert texts["warlab://docs/intervals.md"].startswith("# ")
+    for name, game in GAMES.items():
+        assert game.source in texts[f"warlab://rules/{name}"]
 
 
 @pytest.mark.parametrize(
@@ -424,11 +472,15 @@ def test_the_prompt_asks_for_rules_and_intervals() -> None:
     async def talk(client: Client) -> str:
         (prompt,) = (await client.list_prompts()).prompts
         assert [argument.name for argument in prompt.arguments] == ["question"]
-        with pytest.raises(MCPError):
-            await client.get_prompt(prompt.name)
+        for wrong in ({}, {"words": "Is War fair?"}):
+            with pytest.raises(MCPError, match="honest_answer takes a question"):
+                await client.get_prompt(prompt.name, wrong)
+        with pytest.raises(MCPError, match="the only prompt is honest_answer"):
+            await client.get_prompt("honest_anser", {"question": "Is War fair?"})
         found = await client.get_prompt(prompt.name, {"question": "Is War fair?"})
         return found.messages[0].content.text
 
     said = talked(talk)
     for word in ("Is War fair?", "interval", "level", "rules", "seed", "exact"):
         assert word in said
+    assert "exact only where the result says exact; anything else is simulated" in said

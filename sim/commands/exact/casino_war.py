@@ -255,9 +255,21 @@ def _rules(settings: Sequence[str], decks: Decks) -> CasinoWarRules:
         raise UserError("decks is not set here", where="-r", cure="give it as --decks")
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, CasinoWarRules)
-    if decks == INFINITE:
-        return replace(rules, decks=INFINITE)
-    return CasinoWarRules.of({**rules.changed(), "decks": decks})
+    return computed_with({**rules.changed(), "decks": decks})
+
+
+def computed_with(options: Mapping[str, Any]) -> CasinoWarRules:
+    """The rules with some options; the shoe may be infinite, which cannot be dealt.
+
+    Parameters
+    ----------
+    options
+        The options that are not at their defaults.
+    """
+    if options.get("decks") != INFINITE:
+        return CasinoWarRules.of(options)
+    others = {name: value for name, value in options.items() if name != "decks"}
+    return replace(CasinoWarRules.of(others), decks=INFINITE)
 
 
 def _head(

@@ -25,8 +25,8 @@ from sim.scenario.tables import CONFIG, Table, Text, told
 ACE_TO_KING = 13
 """The cards of each player in GOPS, some of which make a position."""
 
-MOST_SOLVED = 9
-"""The most cards of GOPS, or ranks of WarGops, that a call solves."""
+USUAL_SIZE, MOST_SOLVED = 5, 9
+"""The cards of GOPS, or ranks of WarGops, that a call solves by default and at most."""
 
 Options = Annotated[
     dict[str, Any],
@@ -38,7 +38,9 @@ Size = Annotated[
     Field(ge=2, le=MOST_SOLVED),
     told(
         "is no size for a call",
-        f"give 2 to {MOST_SOLVED}; in a terminal warlab solve goes further",
+        f"give 2 to {MOST_SOLVED}; or, for the first bids of GOPS with 13 cards, leave it "
+        'out and give position "A 2 3 4 5 6 7 8 9 10 J Q K; A 2 3 4 5 6 7 8 9 10 J Q K; '
+        'A 2 3 4 5 6 7 8 9 10 J Q K"; in a terminal warlab solve goes further',
     ),
 ]
 
@@ -54,9 +56,12 @@ class Call(Table):
     ----------
     result
         The model of the answer's plain values.
+    is_long
+        Whether it waits for a place among the calls that take long.
     """
 
     result: ClassVar[Any]
+    is_long: ClassVar[bool] = False
 
     def answer(self) -> Answer:
         """Do what is asked."""
@@ -96,10 +101,13 @@ class ExactCasinoWar(Call):
     result = models.Odds
 
     rules: Options = field(default_factory=dict)
+    """options not at their defaults; decks may also be "infinite" """
 
     def answer(self) -> Answer:
         """The odds."""
-        found = casino_war.answer([rules_of("casino-war", self.rules)])
+        with reported_at("rules", within=True):
+            rules = casino_war.computed_with(self.rules)
+        found = casino_war.answer([rules])
         return with_rules(replace(found, data=found.data[0]))
 
 
@@ -107,39 +115,42 @@ class ExactCasinoWar(Call):
 class Solve(Call):
     """Solve GOPS or WarGops for two exactly: the value, and an equilibrium of the first move."""
 
+    is_long = True
     result = models.Solved
 
     game: Annotated[
         Literal["gops", "wargops"], told("is not solved", "choose gops or wargops")
     ]
     """the game"""
-    size: Size = 5
-    """cards of each player (gops), or ranks (wargops)"""
+    size: Size | None = None
+    """cards of each player (gops), or ranks (wargops): 2 to 9, by default 5"""
     position: Text = ""
-    """in gops, what is left of a game in place of a whole one: "hand; opponent; prizes",
-    such as "9 Q K; 2 3 K; 5 J K"; at most nine cards each, or all thirteen"""
+    """in gops, what is left of a game of thirteen cards, in place of a size: "hand; opponent;
+    prizes", such as "9 Q K; 2 3 K; 5 J K"; at most nine cards each, or twelve, or all thirteen
+    with every card named, "A 2 3 4 5 6 7 8 9 10 J Q K" three times, for the first bids"""
 
     def answer(self) -> Answer:
         """The solution, or that of one position."""
-        if self.game == "gops" and self.position:
+        if self.position and (self.size or self.game != "gops"):
+            raise UserError(
+                "only gops has positions to ask for, of thirteen cards and without a size",
+                where="position",
+                cure="leave it out, or the size",
+            )
+        if self.position:
             with reported_at("position", within=True):
                 return gops.position_answer(
                     GopsProblem(ACE_TO_KING), self.position, cores()
                 )
-        if self.position:
-            raise UserError(
-                "only gops has positions to ask for",
-                where="position",
-                cure="leave it out",
-            )
+        size = self.size or USUAL_SIZE
         if self.game == "gops":
-            return gops.answer(GopsProblem(self.size), cores())
-        return wargops.answer(WarGopsProblem(self.size), cores())
+            return gops.answer(GopsProblem(size), cores())
+        return wargops.answer(WarGopsProblem(size), cores())
 
 
 @parameters()
 class Questions(Call):
-    """Find the known questions that are closest to some words, with their kept answers and rules."""
+    """Find the known questions closest to some words, with kept answers and rules; their figures are rounded."""
 
     result = models.Questions
 

@@ -34,8 +34,13 @@ from sim.scenario.tables import Policies, Text, Texts, told
 MOST_GAMES = 10_000_000
 """The most games of a call, of all variants together."""
 
-MOST_EVENTS = 200
+MOST_EVENTS = 5_000
 """The most events of a replay that are told, the last one aside."""
+
+IN_THE_HEADLINE = (
+    "What is marked as exact is in the headline; the differences are of these games."
+)
+"""How the exact values of a comparison belong to the simulated ones."""
 
 _TYPED = {"--chance": "chances", "--mean": "means", "--given": "given", "--by": "by"}
 """The parameters that stand for the options of ``warlab play``."""
@@ -46,6 +51,8 @@ Number = Annotated[int, told("is not a whole number", "write 17")]
 @parameters()
 class _OfRules(Call):
     """The parameters of games under rules."""
+
+    is_long = True
 
     game: GameName
     rules: Options = field(default_factory=dict)
@@ -89,7 +96,7 @@ class Play(_OfRules):
 
 @parameters()
 class Compare(_OfRules):
-    """Compare variants of a game's rules on the same deals: every difference with its interval."""
+    """Compare variants of a game's rules, on the same deals if the result says so: differences with intervals."""
 
     result = models.Compared
 
@@ -125,7 +132,9 @@ class Compare(_OfRules):
             name: own.as_dict() | policies_table(own)
             for name, own in scenario.rules.items()
         }
+        is_exact = any(number.note.startswith("exact") for number in found.numbers)
         texts = [
+            *([IN_THE_HEADLINE] if is_exact else []),
             f"{games_words(self.games)} of {self.game}, numbers from 0, seed {self.seed}.",
             *(f"Rules of {name}: {words_of(own)}." for name, own in rules.items()),
         ]
@@ -145,6 +154,7 @@ class Compare(_OfRules):
 class Replay(_OfRules):
     """Replay one game card by card: the seed and the number give the same game everywhere."""
 
+    is_long = False
     result = models.Replayed
 
     number: Number
@@ -153,7 +163,7 @@ class Replay(_OfRules):
     """cards to deal in place of the game's own, in order: A K 10 2"""
 
     def answer(self) -> Answer:
-        """The events; of a long game the first and the last."""
+        """The events; of a very long game the first and the last."""
         shown = play_again(
             self.game,
             self.number,
@@ -170,7 +180,11 @@ def _shortened(lines: list[str]) -> list[str]:
     left_out = len(lines) - MOST_EVENTS
     if left_out <= 0:
         return lines
-    return [*lines[:MOST_EVENTS], f"({left_out:,} more lines)", lines[-1]]
+    return [
+        *lines[:MOST_EVENTS],
+        f"({left_out:,} more lines, which warlab replay prints in a terminal)",
+        lines[-1],
+    ]
 
 
 def _check_games(games: int) -> None:

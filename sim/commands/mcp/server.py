@@ -43,13 +43,20 @@ Answer this question with warlab's tools: {question}
 
 1. Decide which rules the question means. Where it leaves a rule open, say so, take the \
 default or play both, and name it in the answer: the tool `rules` lists them.
-2. Prefer an exact answer (exact_casino_war, solve). Otherwise play or compare; two \
-variants are only compared on the same deals, by `compare`.
+2. Prefer an exact answer (exact_casino_war, solve). Otherwise play; two variants are \
+compared by `compare`, which plays the same deals where it can and says so.
 3. State each number with its interval and level, the rules, the number of games and the \
-seed. A number without an interval is exact, and say that.
+seed. A number is exact only where the result says exact; anything else is simulated, also \
+where no interval stands beside it, and say that.
 4. An interval is about chance alone: it says nothing about whether these are the rules \
 that somebody plays by.
 """
+
+MARKDOWN = "text/markdown"
+"""The type of every resource."""
+
+WORDS = "# {title}: the words of the source\n\n```text\n{source}\n```\n"
+"""The page of a game's source."""
 
 _PROMPT = types.Prompt(
     name="honest_answer",
@@ -116,12 +123,17 @@ def _text(text: str) -> types.TextContent:
     return types.TextContent(type="text", text=text)
 
 
-def _resources() -> dict[str, str]:
+def _texts() -> dict[str, str]:
     """The documents, and the source's words about each game, by their addresses."""
     pages = {
-        f"warlab://docs/{name}": documents.document(name) for name in documents.listed()
+        f"warlab://docs/{name}": documents.document(name)
+        for name in documents.listed()
+        if name != "404.md"
     }
-    words = {f"warlab://rules/{name}": game.source for name, game in GAMES.items()}
+    words = {
+        f"warlab://rules/{name}": WORDS.format(title=game.title, source=game.source)
+        for name, game in GAMES.items()
+    }
     return pages | words
 
 
@@ -130,7 +142,13 @@ async def _list_resources(
 ) -> types.ListResourcesResult:
     return types.ListResourcesResult(
         resources=[
-            types.Resource(uri=address, name=address) for address in _resources()
+            types.Resource(
+                uri=address,
+                name=address,
+                title=text.partition("\n")[0].removeprefix("# "),
+                mime_type=MARKDOWN,
+            )
+            for address, text in _texts().items()
         ]
     )
 
@@ -138,10 +156,12 @@ async def _list_resources(
 async def _read_resource(
     request: ServerRequestContext, asked: types.ReadResourceRequestParams
 ) -> types.ReadResourceResult:
-    known = _resources()
+    known = _texts()
     if asked.uri not in known:
         raise MCPError(types.INVALID_PARAMS, "there is no such resource")
-    text = types.TextResourceContents(uri=asked.uri, text=known[asked.uri])
+    text = types.TextResourceContents(
+        uri=asked.uri, text=known[asked.uri], mime_type=MARKDOWN
+    )
     return types.ReadResourceResult(contents=[text])
 
 
@@ -154,8 +174,11 @@ async def _list_prompts(
 async def _get_prompt(
     request: ServerRequestContext, asked: types.GetPromptRequestParams
 ) -> types.GetPromptResult:
-    if asked.name != _PROMPT.name or not asked.arguments:
+    if asked.name != _PROMPT.name:
+        raise MCPError(types.INVALID_PARAMS, f"the only prompt is {_PROMPT.name}")
+    question = (asked.arguments or {}).get("question")
+    if not question:
         raise MCPError(types.INVALID_PARAMS, f"{_PROMPT.name} takes a question")
-    text = PROMPT.format(question=asked.arguments.get("question"))
+    text = PROMPT.format(question=question)
     message = types.PromptMessage(role="user", content=_text(text))
     return types.GetPromptResult(messages=[message])

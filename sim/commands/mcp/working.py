@@ -60,7 +60,7 @@ async def answer(
     request
         The request, which may be cancelled.
     places
-        How many calls are answered at a time; the others wait.
+        How many long calls are answered at a time; the others wait.
 
     Raises
     ------
@@ -86,7 +86,7 @@ async def answer(
 
     try:
         return await anyio.to_thread.run_sync(
-            work, abandon_on_cancel=True, limiter=places
+            work, abandon_on_cancel=True, limiter=places if call.is_long else None
         )
     finally:
         stopped.set()
