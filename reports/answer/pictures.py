@@ -27,6 +27,9 @@ from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 
+COLOURS = "Blue: what the numbers above are about."
+"""Below a picture with blue bars and grey ones."""
+
 
 def picture(
     facts: Facts,
@@ -166,7 +169,9 @@ def _amounts(
         if without
         else ""
     )
-    caption = f"{capital(what)}{_ranges(facts, values)}.{left_out}"
+    dark = {row.dark for row in rows}
+    colours = f" {COLOURS}" if len(dark) > 1 else ""
+    caption = f"{capital(what)}{_ranges(facts, values)}.{left_out}{colours}"
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
     bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])

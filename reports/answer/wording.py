@@ -8,6 +8,7 @@ from reports import numbers
 from reports.answer.values import Value
 from sim.scenario.answer import RATIOS
 from sim.stats import Interval
+from sim.stats.spread import ALL_ALIKE
 
 LARGEST_BOUND = 0.05
 """A share of which nothing was seen is told as a bound below this alone."""
@@ -62,7 +63,11 @@ def _text(value: Value) -> str:
     else:
         low, high = (None if end is None else size * end for end in (low, high))
         unit = _UNITS.get(written, "")
-        text = numbers.estimate(size * middle, low, high) + unit
+        alike = value.interval.procedure.startswith(ALL_ALIKE)
+        if alike and middle.is_integer():
+            text = numbers.whole(int(middle)) + unit
+        else:
+            text = numbers.estimate(size * middle, low, high) + unit
         text = "1 percentage point" if text == f"1{unit}" and unit else text
     return text
 

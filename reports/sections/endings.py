@@ -147,10 +147,19 @@ def unfinished(facts: Facts) -> str:
     left = sum(map(facts.unfinished, facts.variants))
     games = sum(map(facts.games, facts.variants))
     if left:
+        endless = sum(map(facts.endless, facts.variants))
+        kinds = {
+            "repeat themselves for ever": endless,
+            "were stopped at the cap": left - endless,
+        }
+        told = [
+            f"{'all' if count == left else numbers.whole(count)} {kind}"
+            for kind, count in kinds.items()
+            if count
+        ]
         return (
             f"{numbers.whole(left)} of {numbers.whole(games)} games did not come to an "
-            "end: those that repeat themselves never would, others were stopped at the "
-            "cap. In quantiles they count as longer than all that ended; where some "
+            f"end: {join(told)}. In quantiles they count as longer than all that ended; where some "
             "never end there is no mean, and “≥” marks what can only be larger."
         )
     least = min(facts.variants, key=facts.games)

@@ -22,6 +22,7 @@ from sim.contract.answer import (
 )
 from sim.errors import as_options
 from sim.limits import games_words, numbers_words
+from sim.stats import Measure
 
 if TYPE_CHECKING:
     from sim.runs import Run
@@ -89,9 +90,7 @@ def method(facts: Facts, answer: Answer) -> Section:
     ]
     items = [_in_plain_words(facts, number) for number in ranged[:1]]
     if answer.decision:
-        items.append(
-            "A yes or no is said only if the whole range lies on one side of the limit."
-        )
+        items.append(_decided(facts))
     if any("exact" in number.note for number in answer.numbers):
         items.append(
             "“Exact”: computed to the end, so without a range; what the games gave "
@@ -113,13 +112,49 @@ def method(facts: Facts, answer: Answer) -> Section:
 
 def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
     """What the range beside a number of this report says."""
-    games = max(map(facts.games, facts.variants))
+    games = games_words(_games_behind(facts, number))
     often = 100 * facts.level
     return (
-        f"“{number.text}” ({number.label}) is what {games_words(games)} gave; other "
+        f"“{number.text}” ({number.label}) is what {games} gave; other "
         f"games would give another number. The range, {number.interval}, is made by a "
         f"rule that holds the true number in {often:g} of 100 such runs. "
         f"{UNDER_THESE_RULES}"
+    )
+
+
+def _games_behind(facts: Facts, number: KeyNumber) -> int:
+    """From how many games a number of this report comes.
+
+    In a tournament those of a policy's matches in both seats, together.
+    """
+    games, planned = max(map(facts.games, facts.variants)), facts.run.scenario.answer
+    if facts.tournament is None:
+        return games
+    of_a_pair = planned is not None and any(
+        known.label == number.label and known.against for known in planned.numbers
+    )
+    opponents = 1 if of_a_pair else len(facts.policies) - 1
+    return 2 * opponents * games
+
+
+def _decided(facts: Facts) -> str:
+    """What a yes or no needs: the number that decides, and its limit."""
+    planned = facts.run.scenario.answer
+    assert planned is not None
+    assert planned.verdict is not None
+    verdict = planned.verdict
+    number = next(known for known in planned.numbers if known.name == verdict.number)
+    limit = verdict.low if verdict.above is not None else verdict.high
+    measures = {
+        estimate.measure
+        for estimate in facts.estimates
+        if estimate.statistic == number.statistic
+    }
+    share = limit != 0 and measures == {Measure.SHARE}
+    told = f"{100 * limit:g} %" if share else f"{limit:g}"
+    return (
+        f"A yes or no is said only if the whole range of what decides it "
+        f"({number.label}) lies on one side of {told}."
     )
 
 
@@ -176,7 +211,9 @@ def reproduce(facts: Facts, run: Run) -> Section:
     replay = ["warlab", "replay", str(facts.run.path), str(number)]
     replay += [] if facts.single else ["--variant", facts.public[shown]]
     which = "A game" if longest is None else "The longest game that ended"
-    under = under_variant(facts.single, shown)
+    players = shown.split(" against ") if facts.tournament is not None else [shown]
+    named = " against ".join(facts.policies.get(name, name) for name in players)
+    under = under_variant(facts.single, named)
     bullets = Bullets((played, made))
     one_game = (Paragraph(f"{which}{under}:"), Command(shlex.join(replay)))
     blocks = (bullets, *_again(scenario, first), *one_game)

@@ -11,6 +11,7 @@ from reports import author
 from reports.answer import first_screen
 from reports.contents import parts
 from reports.facts import gather
+from reports.sections.method import method
 from sim.contract.answer import MOST_NUMBERS
 from sim.games import find_game
 from sim.runs import run
@@ -118,6 +119,21 @@ def test_policies_that_play_alike_have_one_bar(tmp_path: Path) -> None:
     assert "match the prize, pot or prize's rank" in labels
 
 
+def test_a_number_of_a_tournament_tells_of_all_its_games(tmp_path: Path) -> None:
+    """Eight policies meet in both seats, and one above the prize always wins 78 points to 13."""
+    played = run(
+        load_scenario("gops-policies"), tmp_path / "run", games=50, keep_games=False
+    )
+    facts = gather(played)
+    found = first_screen(facts)
+    (bullets,) = method(facts, found).blocks
+    assert f"is what {2 * 7 * 50} games gave" in bullets.items[0]
+    told = " ".join(
+        block.text for section in found.sections for block in section.blocks
+    )
+    assert f"beats a player who matches it by {78 - 13} points in every game" in told
+
+
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
     # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the bet on a tie.
     played = run(
@@ -136,7 +152,9 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
         zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True)
     )
     assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
-    assert found.picture.caption.endswith("computed exactly.")
+    assert found.picture.caption.endswith(
+        ", computed exactly. Blue: what the numbers above are about."
+    )
 
 
 def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
@@ -161,7 +179,9 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
         number.note.startswith("exact; these games: ") for number in found.numbers
     )
     assert found.picture is not None
-    assert found.picture.caption.endswith(", or computed exactly.")
+    assert found.picture.caption.endswith(
+        ", or computed exactly. Blue: what the numbers above are about."
+    )
 
 
 MIXED = re.compile(

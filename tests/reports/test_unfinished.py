@@ -168,6 +168,15 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     assert {"first player wins", "second player wins"} <= {*table.head}
 
 
+def test_games_that_repeat_themselves_are_told_from_those_that_were_stopped(
+    endless: Run, stopped: Run, both: Run
+) -> None:
+    repeats, cap = "repeat themselves for ever", "were stopped at the cap"
+    assert f"come to an end: all {repeats}." in text_of(endless)
+    assert f"come to an end: all {cap}." in text_of(stopped)
+    assert cap not in text_of(both)
+
+
 def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     games = capped.games().collect()
     assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # type: ignore[operator]  # a number

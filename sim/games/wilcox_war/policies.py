@@ -165,10 +165,7 @@ def beat_lowest(view: View, chance: Any) -> int:
 
 
 def dump_or_win(view: View, chance: Any) -> int:
-    """Play the highest card if it beats all cards in the opponent's hand.
-
-    Otherwise the lowest.
-    """
+    """Play the highest card if it beats all cards in the opponent's hand; otherwise the lowest."""
     highest = view.hand[view.held - 1]
     return highest if highest > view.other[view.other_held - 1] else view.hand[0]
 

@@ -186,7 +186,7 @@ def switch_defend(view: View, chance: Any) -> int:
 
 
 def switch_decisive(view: View, chance: Any) -> int:
-    """Switch as defend, but only if this battle would give either side a run of three or more, or the seventh win."""
+    """Switch to save a battle, but only one that would give either side a run of three or more, or the seventh win."""
     at = view.attacked
     if at >= 0 and (is_decisive(view.won, at) or is_decisive(view.lost, at)):
         return switch_defend(view, chance)
