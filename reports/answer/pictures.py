@@ -169,8 +169,8 @@ def _amounts(
         if without
         else ""
     )
-    dark = {row.dark for row in rows}
-    colours = f" {COLOURS}" if len(dark) > 1 else ""
+    shades = {row.dark for row in rows}
+    colours = f" {COLOURS}" if len(shades) > 1 else ""
     caption = f"{capital(what)}{_ranges(facts, values)}.{left_out}{colours}"
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
