@@ -210,7 +210,7 @@ STATED = [
         "Casino War, exact odds: 8 decks|house edge|tie\\_bonus=0",
     ),
     ("solve", {"game": "gops", "size": 3}, "solved exactly: 3 cards|tied prizes discarded"),
-    ("solve", {"game": "gops", "position": "2 3; 2 3; 4 5"}, "equilibrium|13 cards"),
+    ("solve", {"game": "gops", "position": "2 3; 2 3; 4 5"}, "solved exactly: 13 cards|equilibrium"),
     ("replay", {"game": "war", "number": 3, "seed": 2}, "game 3 of seed 2|face\\_down=1"),
     (
         "compare",

@@ -241,7 +241,7 @@ def position_answer(
         rows.append((str(upcard), bid))
     worth = value_words(found.value, problem.stake)
     return Answer(
-        headline=f"GOPS, one position: {words(problem)}",
+        headline=f"GOPS, one position, solved exactly: {words(problem)}",
         blocks=(
             Paragraph(f"worth {worth}{unit} to the first hand"),
             Table(

@@ -102,7 +102,7 @@ def gops_position(
         positions = opening(cards)
     elif size > MOST_ALONE:
         known = f"; the first two prizes of up to {OPENINGS[-1]} cards (points, discarded, random order) are kept"
-        cure = f"give a position of {MOST_ALONE} cards or fewer, or with --keep a folder of the solution{known}"
+        cure = f"give a position of {MOST_ALONE} cards or fewer, or the folder of a kept solution{known}"
         raise UserError(
             f"a position of {size} cards is too large to be solved alone", cure=cure
         )
