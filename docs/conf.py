@@ -41,6 +41,7 @@ autodoc_typehints = "none"
 numpydoc_show_class_members = False
 copybutton_prompt_text = "$ "
 
+html_context = {"default_mode": "auto"}
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["_static"]
 html_css_files = ["colours.css", "atlas.css"]
