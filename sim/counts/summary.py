@@ -27,6 +27,7 @@ from sim.counts.tallies import Tallies
 from sim.deals.common import share_deals
 from sim.options import fields_of
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
+from sim.stats.families import BESIDE_ZERO
 from sim.stats.spread import ONE_GAME
 
 if TYPE_CHECKING:
@@ -314,11 +315,15 @@ _TOGETHER = ("low_together", "high_together")
 
 
 def _together(estimate: Estimate) -> dict[str, float | None]:
-    """The ends of the interval that holds together with others."""
+    """The ends of the interval that holds together with others.
+
+    An end just beside zero, whose exact place nobody knows, is zero.
+    """
     if estimate.together is None:
         return dict.fromkeys(_TOGETHER)
-    _, low, high = estimate.together.finite
-    return dict(zip(_TOGETHER, (low, high), strict=True))
+    _, *ends = estimate.together.finite
+    ends = [0.0 if end is not None and abs(end) <= BESIDE_ZERO else end for end in ends]
+    return dict(zip(_TOGETHER, ends, strict=True))
 
 
 def _interval_schema() -> dict[str, Any]:

@@ -20,8 +20,12 @@ _SEPARATORS = re.compile(r"[/|;\n\r]+")
 _BETWEEN = re.compile(r"[\s,\[\](){}\"']+")
 _NEXT_LIST = re.compile(r"[\])}]\s*,?\s*[\[({]")
 _NEXT_CARD = re.compile(r"\w[\s,]+\w")
-_SUIT_SIGNS = "♠♥♦♣♤♡♢♧\N{VARIATION SELECTOR-16}"
+_EMOJI = "\N{VARIATION SELECTOR-16}"
+_SUIT_SIGNS = f"♠♥♦♣♤♡♢♧{_EMOJI}"
 _SUIT_LETTERS = "SHDC"
+_SUIT = re.compile("[♠♥♦♣♤♡♢♧SHDC]")
+_TWO_SUITS = re.compile("[♠♥♦♣♤♡♢♧SHDC]{2}")
+_FOREIGN = re.compile(r"\S*[^\W\dTJQKASHDC]\S*")
 _ONE_CARD = re.compile(r"10|.")
 _RANK = re.compile(r"10|\w")
 _LARGEST = 255
@@ -52,6 +56,7 @@ def read_deal(
             "two lists in one deal", cure='put a "/" between the packets: "9 2 / 5 8"'
         )
     packets = [_without_suits(part).split() for part in parts]
+    _check_suits(" ".join(parts))
     if not all(packets):
         what = (
             "no card"
@@ -76,6 +81,31 @@ def read_deal(
     )
 
 
+def _check_suits(text: str) -> None:
+    """Refuse a text in which some cards have a suit and others none, or two."""
+    plain = _BETWEEN.sub(" ", text).replace(_EMOJI, "")
+    suits = _SUIT.findall(plain)
+    if not suits:
+        return
+    foreign = _FOREIGN.search(plain)
+    if foreign:
+        raise UserError(
+            f"{shown(foreign[0])} is not a card",
+            cure='write ranks and suits: "AD 10H" or "A 10"',
+        )
+    if _TWO_SUITS.search(plain):
+        raise UserError("two suits on one card", cure="write one beside each rank")
+    bare = _SUIT.sub(" ", plain)
+    cards = sum(
+        1 if word.isdecimal() else len(_RANK.findall(word)) for word in bare.split()
+    )
+    if len(suits) != cards:
+        raise UserError(
+            "cards with and without a suit",
+            cure="write a suit beside each rank or beside none; the queen is Q",
+        )
+
+
 def _without_suits(part: str) -> str:
     """A packet's text with blanks in place of suits and of what stands between cards."""
     plain = _BETWEEN.sub(" ", part)
@@ -87,17 +117,7 @@ def _without_suits(part: str) -> str:
             f"{shown(lone[0])} is not a card",
             cure="a suit stands beside its rank, such as AD; the queen is Q",
         )
-    bare = plain.translate(signs).translate(letters)
-    suits = sum(plain.count(letter) for letter in _SUIT_LETTERS)
-    cards = sum(
-        1 if word.isdecimal() else len(_RANK.findall(word)) for word in bare.split()
-    )
-    if suits and suits < cards:
-        raise UserError(
-            "cards with and without a suit",
-            cure="write a suit beside each rank or beside none; the queen is Q",
-        )
-    return bare
+    return plain.translate(signs).translate(letters)
 
 
 def _check_one_reading(words: Sequence[str], known: Mapping[str, int]) -> None:

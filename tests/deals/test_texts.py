@@ -69,6 +69,18 @@ def test_numbers_between_blanks_are_ranks_of_any_size():
             ),
         ),
         (
+            "A♥ K",
+            (
+                "cards with and without a suit; "
+                "write a suit beside each rank or beside none; the queen is Q"
+            ),
+        ),
+        ("AHD K / 2 3", "two suits on one card; write one beside each rank"),
+        (
+            "A K vs Q J",
+            '\'VS\' is not a card; write ranks and suits: "AD 10H" or "A 10"',
+        ),
+        (
             "[9, 2] [5, 8]",
             'two lists in one deal; put a "/" between the packets: "9 2 / 5 8"',
         ),
