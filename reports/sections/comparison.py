@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.facts import Facts
+from reports.labels import phrase
 from reports.sections.tables import doubts
 from reports.words import quoted
 from sim.contract.answer import (
@@ -19,6 +20,7 @@ from sim.contract.answer import (
 from sim.contract.columns import WINNER
 from sim.counts.effects import effects, varied
 from sim.counts.keys import ALL_PAIRS
+from sim.options import setting_text
 from sim.stats import Estimate, Measure
 
 DEMANDED = 0.05
@@ -154,21 +156,29 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
 def _effects(facts: Facts) -> list[Block]:
     """The effect of each rule of a grid on the length of a game, alone and together."""
     names = {facts.public[variant]: facts.rules[variant] for variant in facts.variants}
-    several = len(varied(names.values())) > 1 and len(names) <= ALL_PAIRS
+    grid = varied(names.values())
+    several = len(grid) > 1 and len(names) <= ALL_PAIRS
     lengths = [name for name in facts.lengths if name in facts.game.paired]
     if not (several and lengths) or any(map(facts.endless, facts.variants)):
         return []
     column = facts.declared.columns[lengths[0]]
     found = effects(facts.run.counted, names, column, facts.level)
-    rows = tuple(
-        (effect.statistic, Number.of(effect.interval), numbers.p_value(effect.p_holm))
-        for effect in found
-    )
+    words = {
+        setting_text(option, value): phrase(facts.game, option, value)
+        for option, values in grid.items()
+        for value in values
+    }
+    rows = []
+    for effect in found:
+        rules = effect.statistic.split(" and ")
+        together = " and ".join(words.get(rule, rule) for rule in rules)
+        difference = Number.of(effect.interval)
+        rows.append((together, difference, numbers.p_value(effect.p_holm)))
     caption = (
         f"The effect of each rule on the {facts.noun(column.name)} in a game, averaged "
         "over the other rules; with “and”: how much one changes the effect of the other."
     )
-    return [Table(caption, ("", "difference", "p"), rows)]
+    return [Table(caption, ("", "difference", "p"), tuple(rows))]
 
 
 def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:

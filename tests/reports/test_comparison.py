@@ -207,7 +207,9 @@ class TestGrid:
             if table.caption.startswith("The effect of each rule")
         ]
         shown = {row[0].text: row[1].text.replace("−", "-") for row in effects.rows}
-        assert float(shown["face_down=1"]) == pytest.approx(sum(changes) / 3, abs=0.5)
+        alone = float(shown["one card down"])
+        assert alone == pytest.approx(sum(changes) / 3, abs=0.5)
+        assert "one card down and all cards in, last one up" in shown
 
 
 def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
