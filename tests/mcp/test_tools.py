@@ -166,7 +166,7 @@ def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
 
 
 def test_a_very_long_replay_keeps_its_beginning_and_its_end() -> None:
-    game = {"game": "war", "number": 0, "rules": {"copies": 70, "pickup": "shuffled"}}
+    game = {"game": "war", "number": 0, "rules": {"copies": 16, "pickup": "shuffled"}}
     events = values(call("replay", **game))["events"]
     again = [str(event) for event in sim.replay("war", 0, rules=game["rules"])]
     left_out = (
@@ -327,6 +327,7 @@ def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
         ("solve", {"game": "gops", "size": 13}, "warlab solve goes further"),
         ("solve", {"game": "gops", "size": 10}, 'give position "A 2 3'),
         ("solve", {"game": "gops", "size": 5, "position": "K; 2; 9"}, "of thirteen cards and without a size"),
+        ("exact_casino_war", {"rules": {"bankroll": 100}}, "rules: hands: 0 without a goal"),
         ("exact_casino_war", {"rules": {"decks": "endless"}}, "rules: decks: 'endless'"),
         ("exact_casino_war", {"rules": {"decks": "infinite", "burn": -1}}, "rules: burn: -1"),
         ("play", {"game": "casino-war", "rules": {"decks": "infinite"}}, "rules: decks: "),

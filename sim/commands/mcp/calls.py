@@ -106,8 +106,7 @@ class ExactCasinoWar(Call):
     def answer(self) -> Answer:
         """The odds."""
         with reported_at("rules", within=True):
-            rules = casino_war.computed_with(self.rules)
-        found = casino_war.answer([rules])
+            found = casino_war.answer([casino_war.computed_with(self.rules)])
         return with_rules(replace(found, data=found.data[0]))
 
 
