@@ -95,7 +95,8 @@ def _in_toml(value: object) -> str:
 def shown(value: object) -> str:
     """A value as a message quotes it, the middle of a long one left out."""
     try:
-        text = _write.get()(value)
+        # An array's text has several lines.
+        text = " ".join(map(str.strip, _write.get()(value).splitlines()))
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
     if len(text) <= _LONGEST:
@@ -125,7 +126,8 @@ def as_options(text: str) -> str:
         no = "no-" if value == "False" else ""
         return f"{before}--{no}{(name or directory).replace('_', '-')}"
 
-    return _ARGUMENT.sub(option, text)
+    solving = text.replace("sim.exact.gops(keep=...)", "warlab solve gops --keep")
+    return _ARGUMENT.sub(option, solving)
 
 
 def check_word(

@@ -147,7 +147,7 @@ def rules_kept(path: Path, game: str) -> dict[str, Any]:
         raise UserError(
             "no solution is kept here",
             where=str(path),
-            cure="give a folder that warlab solve --keep has filled",
+            cure="give a folder that sim.exact.gops(keep=...) has filled",
         )
     content, _ = store.read()
     if content["solved"] != game:

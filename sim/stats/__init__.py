@@ -1,5 +1,8 @@
 """Statistics: exact integer counts in, numbers with their intervals out.
 
+These are pure functions for counted histograms: they trust the types of their
+arguments, which mypy checks.
+
 SciPy is imported where it is used, so that importing this package is quick.
 """
 

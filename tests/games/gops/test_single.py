@@ -177,6 +177,6 @@ def test_an_unfinished_solution_is_said(tmp_path):
     store.commit(content, {name: blobs[name] for name in blobs if "03" not in name})
     with pytest.raises(
         UserError,
-        match="the layer of 3 prizes is not finished; go on with warlab solve gops --keep",
+        match=r"the layer of 3 prizes is not finished; go on with sim.exact.gops\(keep=...\)",
     ):
         sim.exact.gops_position([1, 2, 3], [1, 2, 3], [1, 2, 3], cards=4, keep=tmp_path)

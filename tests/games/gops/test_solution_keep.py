@@ -202,6 +202,6 @@ def test_a_kept_solution_and_its_policy_are_loaded(tmp_path):
         )
     with pytest.raises(
         UserError,
-        match="no solution is kept here; give a folder that warlab solve --keep has",
+        match=r"no solution is kept here; give a folder that sim.exact.gops\(keep=...\) has",
     ):
         sim.exact.kept(tmp_path)

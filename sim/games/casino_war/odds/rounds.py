@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, check_word, shown
 from sim.games.casino_war.rules import INFINITE, RESULTS
 from sim.limits import is_whole
 from sim.machine.notebook import NotebookResult
@@ -162,11 +162,11 @@ def casino_war(
     >>> sim.exact.casino_war(decks="infinite").house_edge
     Fraction(5, 169)
     """
-    burn = _whole("burn", burn, 0)
-    if decks == INFINITE:
+    on_tie, burn = _on_tie(on_tie), _whole("burn", burn, 0)
+    if isinstance(decks, str) and decks == INFINITE:
         full = list(_pairs_of_full_packs())
         return _odds(on_tie, tie_bonus, tie_bet, full, lambda tied: full)
-    decks = _whole("decks", decks, 1)
+    decks = _whole("decks", decks, 1, f", or {INFINITE!r}")
     if 4 + burn > CARDS_OF_A_DECK * decks:
         raise UserError(
             f"{burn} cards",
@@ -203,6 +203,7 @@ def casino_round(
     >>> sim.exact.casino_round({14: 3, 2: 1}).probabilities["war-lose"]
     Fraction(1, 4)
     """
+    on_tie = _on_tie(on_tie)
     counts = _counts(cards, 2 if on_tie == "surrender" else 4)
 
     def without_pair(tied: int) -> Pairs:
@@ -222,8 +223,6 @@ def _odds(
     after_tie: Callable[[int], Pairs],
 ) -> RoundOdds:
     """The odds of a round, from the pairs of its first cards and those of a war after a tie of a rank."""
-    if on_tie not in ON_TIE:
-        raise unknown("value", on_tie, ON_TIE, where="on_tie")
     bonus, bet = _whole("tie_bonus", tie_bonus, 0), _whole("tie_bet", tie_bet, 0)
     ways = dict.fromkeys(RESULTS, Fraction())
     for player, house, chance in pairs:
@@ -266,7 +265,7 @@ def _counts(
 ) -> list[tuple[int, int]]:
     if not isinstance(cards, Mapping | Sequence):
         raise UserError(
-            f"{cards!r} is not a count of cards",
+            f"{shown(cards)} is not a count of cards",
             cure="give a number for each rank from 2 to 14",
         )
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
@@ -288,12 +287,16 @@ def _counts(
     return counts
 
 
-def _whole(name: str, value: Any, least: int) -> int:
+def _on_tie(word: object) -> str:
+    return check_word("value", word, ON_TIE, where="on_tie")
+
+
+def _whole(name: str, value: Any, least: int, others: str = "") -> int:
     # Anything that is not a number is refused before it is compared.
     if not is_whole(value) or value < least:
         raise UserError(
-            f"{value!r} is not a valid value of this option",
+            f"{shown(value)} is not a valid value of this option",
             where=name,
-            cure=f"it takes a whole number from {least} up",
+            cure=f"it takes a whole number from {least} up{others}",
         )
     return int(value)

@@ -19,6 +19,7 @@ from sim.errors import UserError
 from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, walk
 from sim.games.casino_war.rules import MOST_STAKE, CasinoWarRules
 from sim.machine.notebook import NotebookResult
+from sim.options import check_flag
 
 HALF = 0.5
 
@@ -129,7 +130,7 @@ def casino_session(
         bankroll=bankroll, stake=stake, hands=hands, staking=staking, share=share, most_stake=most_stake,
         stop_loss=stop_loss, goal=goal, decks=decks, on_tie=on_tie, tie_bonus=tie_bonus,
     )  # fmt: skip
-    return odds_of_session(rules, fractions=fractions)
+    return odds_of_session(rules, fractions=check_flag(fractions, "fractions"))
 
 
 def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:

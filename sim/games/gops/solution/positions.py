@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.games.gops.solution.layers import GopsGame
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import is_whole
@@ -54,7 +54,7 @@ class Position:
         for name, number in (("pot", pot), ("lead", lead)):
             if not is_whole(number):
                 raise UserError(
-                    f"{number!r}", where=name, cure="give a whole number of points"
+                    shown(number), where=name, cure="give a whole number of points"
                 )
         mask = set_of(hands[2]) >> 1
         if mask not in problem.prize_sets(len(hands[2])):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, check_word, shown
 from sim.limits import is_whole
 from sim.solver.policies import Hand
 
@@ -31,18 +31,16 @@ class GopsProblem:
         cards = self.cards
         if not is_whole(cards) or not FEWEST_CARDS <= cards <= MOST_CARDS:
             raise UserError(
-                f"{cards!r} cards",
+                f"{shown(cards)} cards",
                 where="cards",
                 cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}",
             )
         object.__setattr__(self, "cards", int(cards))
-        if self.objective not in OBJECTIVES:
-            raise unknown("objective", self.objective, OBJECTIVES, where="objective")
-        if self.order not in ORDERS:
-            raise unknown("order", self.order, ORDERS, where="order")
+        check_word("objective", self.objective, OBJECTIVES, where="objective")
+        check_word("order", self.order, ORDERS, where="order")
         if not isinstance(self.carry_over, bool):
             raise UserError(
-                f"{self.carry_over!r}", where="carry_over", cure="give True or False"
+                shown(self.carry_over), where="carry_over", cure="give True or False"
             )
 
     @property

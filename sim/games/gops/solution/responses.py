@@ -219,7 +219,7 @@ def response_game(problem: GopsProblem, policy: str | Any) -> BackwardGame:
     UserError
         If there is no such policy, or if its positions need more memory than there is.
     """
-    if policy == "random":
+    if isinstance(policy, str) and policy == "random":
         game = GopsGame(problem, uniform=True)
         check_memory(response_bytes(game), "the best response to random", FEWER)
         return game

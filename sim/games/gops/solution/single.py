@@ -147,7 +147,7 @@ def _from_folder(problem: GopsProblem, folder: Path, size: int) -> Positions:
             else (game.ended(), 0.0)
         )
         if found is None:
-            cure = "go on with warlab solve gops --keep"
+            cure = "go on with sim.exact.gops(keep=...)"
             raise UserError(
                 f"the layer of {layer.size} prizes is not finished",
                 where=str(folder),

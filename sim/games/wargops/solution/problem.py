@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, check_word, shown
 from sim.games.wargops.equilibria import DIGITS, number_of
 from sim.limits import is_whole
 from sim.solver.policies import Hand, hand_of
@@ -37,13 +37,12 @@ class WarGopsProblem:
         ranks = self.ranks
         if not is_whole(ranks) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
             raise UserError(
-                f"{ranks!r} ranks",
+                f"{shown(ranks)} ranks",
                 where="ranks",
                 cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}",
             )
         object.__setattr__(self, "ranks", int(ranks))
-        if self.last_pot not in LAST_POTS:
-            raise unknown("last pot", self.last_pot, LAST_POTS, where="last_pot")
+        check_word("last pot", self.last_pot, LAST_POTS, where="last_pot")
 
     @property
     def stake(self) -> int:
