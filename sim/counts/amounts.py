@@ -37,6 +37,9 @@ DIGITS = 13
 SMALLEST_EXPONENT = -300
 """Units below this power of ten are not counted: floats have no digits there."""
 
+MOST_EXACT = 2**53
+"""Floats hold the multiples of a number up to so many times of it."""
+
 MOST_COUNTED = 2**62
 """Amounts in the counts are smaller than this, so that differences fit in 64 bits."""
 
@@ -72,6 +75,8 @@ class Parsed:
         The texts that it can be.
     overflows
         Conditions under which a part of it is too large to be computed.
+    lost
+        Conditions under which floats lack the last digits of a sum in it.
     """
 
     kind: Kind
@@ -83,11 +88,17 @@ class Parsed:
     constant: bool = False
     texts: tuple[str, ...] = ()
     overflows: tuple[pl.Expr, ...] = ()
+    lost: tuple[pl.Expr, ...] = ()
 
     @property
     def largest(self) -> Any:
         """The largest distance from zero."""
         return max(abs(self.low), abs(self.high))
+
+    def is_rounded(self, unit: Fraction) -> bool:
+        """Whether its values may lie between the multiples of a unit."""
+        exact = self.step is not None and self.step % unit == 0
+        return self.kind is Kind.NUMBER and not exact
 
     def unit(self, where: str) -> Fraction:
         """The amount that one unit in the counts stands for."""
@@ -189,7 +200,10 @@ def made_of(
     """An expression made of parts."""
     constant = all(part.constant for part in parts)
     overflows = tuple(flag for part in parts for flag in part.overflows)
-    return Parsed(kind, value, words, *bounds, step, constant, overflows=overflows)
+    lost = tuple(flag for part in parts for flag in part.lost)
+    return Parsed(
+        kind, value, words, *bounds, step, constant, overflows=overflows, lost=lost
+    )
 
 
 def kind_of(parts: Sequence[Parsed]) -> Kind:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sim.contract.game import Game
 from sim.counts.declarations import declared
+from sim.counts.digits import check_digits, check_steps
 from sim.counts.queries import NO, YES, Kind, Query, columns_of, unit
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.stats import (
@@ -49,6 +50,9 @@ def answers(
         hist = _amounts(query, counts or Counts.none())
         left = tallies.unfinished(variant)
         interval = _answer(query, game, hist, left, level)
+        if query.kind is not Kind.CHANCE:
+            check_steps(query, game, hist)
+            check_digits(query, game, hist, interval)
         found = _estimate(query, game, variant, "", interval, hist.n)
         if groups[query.question] > 1:
             level_of_group = level_of_each(level, groups[query.question])
@@ -96,6 +100,9 @@ def differences_of_answers(
         own, other = (
             tallies.entries.get(Key(name, "", query.key)) for name in (variant, versus)
         )
+        for alone in (own, other) if query.kind is Kind.MEAN else ():
+            if alone is not None:
+                check_steps(query, game, alone.first)
         if shared and pairs is not None:
             compared = (
                 conditional_difference(pairs.pairs(), level)

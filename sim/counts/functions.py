@@ -11,6 +11,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from sim.counts.amounts import (
+    MOST_EXACT,
     Bounds,
     Kind,
     Parsed,
@@ -70,7 +71,13 @@ def applied(name: str, words: str, parts: Sequence[Parsed], where: str) -> Parse
         finite = either(value.is_finite(), value, None)
         step = function.step(parts) if function.step else None
         made = made_of(Kind.NUMBER, finite, words, parts, bounds, step)
-        return replace(made, overflows=(*made.overflows, value.is_infinite()))
+        summed = (made, *parts) if name in ("+", "-") else ()
+        lost = [flag for part in summed for flag in _beyond_digits(part)]
+        return replace(
+            made,
+            overflows=(*made.overflows, value.is_infinite()),
+            lost=(*made.lost, *lost),
+        )
     largest = max(*map(abs, bounds), *(part.largest for part in parts))
     if largest >= 2**127:
         what = f"{shown(words)} can be too large, up to {float_words(largest)}"
@@ -82,6 +89,14 @@ def applied(name: str, words: str, parts: Sequence[Parsed], where: str) -> Parse
         value = function.act(*integers)
     step = function.step(parts) if function.step else Fraction(1)
     return made_of(Kind.WHOLE, value, words, parts, bounds, step)
+
+
+def _beyond_digits(part: Parsed) -> list[pl.Expr]:
+    """The condition under which floats do not tell multiples of the step apart, if that can be."""
+    if part.constant or not part.step or part.largest < MOST_EXACT * part.step:
+        return []
+    (value,) = floats([part])
+    return [value.abs() >= float(MOST_EXACT * part.step)]
 
 
 def float_words(number: int) -> str:

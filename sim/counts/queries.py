@@ -31,6 +31,9 @@ PLAYS, SHUFFLES = "plays", "shuffles"
 MOST_GROUPS = 16
 """The most values of a column by which a query is asked."""
 
+NOISE = 1e-5
+"""Fractions of a unit that are no more than what floats round."""
+
 NOT_GIVEN, NO, YES = -1, 0, 1
 """The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
 
@@ -188,6 +191,8 @@ def values(
         rows, counts = rows.filter(among), among.to_numpy()
     answers = _evaluated(prepared.value, rows, query.expression, query.name)
     if query.kind is not Kind.CHANCE:
+        if any(rows.select(flag.any())[0, 0] for flag in prepared.value.lost):
+            raise too_large(query)
         return _in_units(answers, unit(query, game), query)
     if counts is None:
         return answers.to_numpy().astype(np.int64)
@@ -222,7 +227,10 @@ def _in_units(amounts: pl.Series, unit: Fraction, query: Query) -> NDArray[np.in
     if amounts.dtype.is_float():
         per = 1 / unit
         found = amounts.to_numpy()
-        found = np.rint(found * float(per) if per >= 1 else found / float(unit))
+        found = found * float(per) if per >= 1 else found / float(unit)
+        # What is not zero stays so: see sim.counts.digits.
+        least = np.where(np.abs(found) > NOISE, np.sign(found), 0.0)
+        found = np.where(np.abs(found) <= 0.5, least, np.rint(found))
         large = bool((np.abs(found) >= MOST_COUNTED).any())
     else:
         whole = amounts.cast(pl.Int128) // pl.Series([int(unit)], dtype=pl.Int128)
@@ -233,6 +241,13 @@ def _in_units(amounts: pl.Series, unit: Fraction, query: Query) -> NDArray[np.in
         cure = "subtract what all games have in common, or leave these games out"
         raise UserError(what, where=query.name, cure=cure)
     return found.astype(np.int64)
+
+
+def too_large(query: Query) -> UserError:
+    """The refusal of an amount whose games differ by less than the digits of its values."""
+    what = f"{query.expression!r} is too large for its last digits to be kept"
+    cure = "subtract what all games have in common, or leave these games out"
+    return UserError(what, where=query.name, cure=cure)
 
 
 def is_paired(query: Query) -> bool:
@@ -247,7 +262,12 @@ def is_condition(query: Query, game: Game) -> bool:
 
 def unit(query: Query, game: Game) -> Fraction:
     """The amount that one unit in the counts of a query stands for."""
-    return _prepared(query, _all_columns(game)).value.unit(query.name)
+    return amount(query, game).unit(query.name)
+
+
+def amount(query: Query, game: Game) -> Parsed:
+    """The parsed expression of a query."""
+    return _prepared(query, _all_columns(game)).value
 
 
 @dataclass(frozen=True)

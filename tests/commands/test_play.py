@@ -436,6 +436,23 @@ def test_a_wrong_query_is_refused() -> None:
     )
 
 
+def test_a_mean_without_digits_is_refused() -> None:
+    asked = "score_0 - score_0*0.9999999999"
+    games = ("play", "gops", "--games", "2000", "--mean")
+    assert refusal(*games, asked) == (
+        f"mean of {asked}: '{asked}' is counted in steps of 1e-08, too coarse for its values; "
+        "multiply it by 1e+08, or by more"
+    )
+    rows = warlab(*games, f"({asked})*1e8", "--mean", "score_0", "--json").json
+    means = {row["statistic"]: row["value"] for row in rows["statistics"]}
+    assert means[f"mean of ({asked})*1e8"] == pytest.approx(
+        means["mean of score_0"] / 100, rel=1e-5
+    )
+    assert "too large for its last digits" in refusal(
+        "play", "war", "--games", "300", "--mean", "rounds + 1e18"
+    )
+
+
 class TestUntil:
     def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self) -> None:
         found = warlab(

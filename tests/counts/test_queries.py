@@ -12,7 +12,7 @@ import scipy.stats
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
-from sim.counts.answers import answers
+from sim.counts.answers import answers, differences_of_answers
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
@@ -105,6 +105,13 @@ def test_a_mean_of_whole_numbers_is_exact() -> None:
         float(Fraction(sum(there), len(there))),
         len(there),
     )
+
+
+def test_differences_of_amounts_in_coarse_steps_are_refused() -> None:
+    query = mean("plays - plays * 1.0000000001")
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    with pytest.raises(UserError, match="too coarse for its values"):
+        [*differences_of_answers(counted, [query], WAR, *NAMES, 0.95, shared=True)]
 
 
 def test_a_mean_of_fractions_is_counted_in_millionths() -> None:
@@ -358,7 +365,15 @@ def test_the_longest_expression_is_answered_at_once() -> None:
     [
         ("plays * 10000000000000000", lambda plays: plays * 10**16),
         ("plays * 1e16", lambda plays: plays * 10**16),
-        ("plays + 4000000000000000000", lambda plays: plays + 4 * 10**18),
+        ("plays + 4000000000000", lambda plays: plays + 4 * 10**12),
+        (
+            "plays + 4000000000000000000 - 4000000000000000000",
+            lambda plays: plays,
+        ),
+        ("(plays - plays * 1.0000000001) * 1e6", lambda plays: Fraction(-plays, 10**4)),
+        ("IF(plays > 9000, 1e6, plays / 1e8) * 1e6", lambda p: Fraction(p, 100)),
+        ("IF(plays > 9000, 1e6 / 3, 0)", lambda plays: 0),
+        ("minutes * 3 - minutes * 2 - minutes", lambda plays: 0),
         ("POW(plays, 3)", lambda plays: plays**3),
         ("plays * plays * plays - 7", lambda plays: plays**3 - 7),
         ("plays / 1e7", lambda plays: Fraction(plays, 10**7)),
@@ -409,6 +424,35 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
                 f"'{large}' reaches 2^62 of its steps in some games; subtract",
             )
             for large in ("plays + 9223372036854775807", "plays * 1e16 / 3")
+        ),
+        *(
+            (mean(large), f"'{large}' is too large for its last digits to be kept; sub")
+            for large in (
+                "plays + 1e18",
+                "plays + 4000000000000000000",
+                "wars + 1e18 - 1e18",
+                "(wars + 1000000000000000000) - 1e18",
+            )
+        ),
+        *(
+            (
+                mean(fine),
+                f"'{fine}' is counted in steps of 1e-06, too coarse for its values; multiply it by {times}, or",
+            )
+            for fine, times in (
+                ("plays - plays * 1.0000000001", "1e+06"),
+                ("wars * 1e-10 + plays - plays", "1e+06"),
+                ("IF(plays > 9000, 1e6, wars / 1e8)", "1e+06"),
+                ("plays * 0.000001 / 3 + plays - plays", "1000"),
+            )
+        ),
+        (
+            replace(mean("plays - plays * 1.0000000001"), kind=Kind.QUANTILE),
+            "too coarse for its values",
+        ),
+        (
+            replace(mean("plays + 1000000000000000000"), kind=Kind.QUANTILE),
+            "is too large for its last digits to be kept",
         ),
         (mean("plays / (wars - 0.5)"), "can be of any size, so its digits cannot be"),
         (chance("plays > 1e400"), "'1e400' is too large"),

@@ -1,0 +1,60 @@
+"""Digits of amounts: means and quantiles are refused whose digits the counts or floats do not keep.
+
+The unit of an amount follows from the range that it can have, and the values seen can be
+far smaller. In the counts, what is not zero is at least one unit away from it, so that
+counts of zeros alone are exact.
+"""
+
+import math
+
+from sim.contract.game import Game
+from sim.counts.amounts import Kind as Result
+from sim.counts.queries import Kind, Query, amount, too_large
+from sim.errors import UserError
+from sim.stats import Histogram, Interval
+
+FEWEST_STEPS = 10_000
+"""The units that the largest of rounded values has at least."""
+
+FEWEST_ULPS = 8
+"""The half width of an interval, at least, in distances from its value to the next float."""
+
+SMALLEST_SPREAD = 1e-12
+"""Values that floats do not hold spread by at least this share of them."""
+
+
+def check_steps(query: Query, game: Game, hist: Histogram) -> None:
+    """Refuse an amount whose rounded values are a few units, or nearly so."""
+    asked = amount(query, game)
+    unit = asked.unit(query.name)
+    if asked.constant or not hist.n or not asked.is_rounded(unit):
+        return
+    most = max(map(abs, _ends(hist)))
+    if 0 < most < FEWEST_STEPS:
+        factor = 10 ** max(1, math.ceil(-math.log10(most * unit)))
+        raise UserError(
+            f"{query.expression!r} is counted in steps of {float(unit):g}, too coarse for its values",
+            where=query.name,
+            cure=f"multiply it by {factor:g}, or by more",
+        )
+
+
+def check_digits(query: Query, game: Game, hist: Histogram, interval: Interval) -> None:
+    """Refuse an answer, in units, that a float does not tell from the ends of its interval."""
+    asked, value = amount(query, game), interval.value
+    if asked.constant or value is None or math.isinf(value):
+        return
+    low, high = _ends(hist)
+    half, next_float = interval.half_width, math.ulp(value)
+    if low == high:
+        cut = asked.kind is Result.WHOLE and int(float(low)) != low
+    elif query.kind is Kind.MEAN and half is not None:
+        cut = half < FEWEST_ULPS * next_float
+    else:
+        cut = next_float > 1 and high - low < SMALLEST_SPREAD * abs(value)
+    if cut:
+        raise too_large(query)
+
+
+def _ends(hist: Histogram) -> tuple[int, int]:
+    return int(hist.values.min()), int(hist.values.max())
