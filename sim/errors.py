@@ -141,11 +141,20 @@ def check_word(
 
 
 def unknown(
-    kind: str, name: object, known: Iterable[object], *, where: str | None = None
+    kind: str,
+    name: object,
+    known: Iterable[object],
+    *,
+    where: str | None = None,
+    more: Iterable[str] = (),
 ) -> UserError:
-    """The error for an unknown name; it suggests the nearest known one."""
+    """The error for an unknown name; it suggests the nearest known one.
+
+    Of ``more`` names the nearest one is suggested too, but they are not listed.
+    """
     words = [str(word) for word in known]
-    folded = {word.casefold(): word for word in reversed(words)}
+    every = [*words, *(word for word in more if word != name)]
+    folded = {word.casefold(): word for word in reversed(every)}
     near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=_NEAR)
     if near:
         cure = f"did you mean {folded[near[0]]!r}?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -20,7 +20,7 @@ from sim.contract.answer import (
     Paragraph,
     Table,
 )
-from sim.contract.columns import ENDING, ENDLESS
+from sim.contract.columns import ENDING, ENDLESS, STOPPED
 from sim.counts.comparison import Compared
 from sim.counts.summary import OF_A_COUNT
 from sim.limits import games_words
@@ -150,19 +150,36 @@ def doubts(asked: Iterable[Estimate]) -> tuple[str, ...]:
     return tuple(f"{', '.join(names)}: {doubt}." for doubt, names in about.items())
 
 
-PRIOR = "Dirichlet's with 1/2 for each outcome that the rules allow; of a chance Beta(1/2, 1/2)"
+PRIOR = (
+    "Dirichlet's with 1/2 for each outcome listed, and for any others together; endings "
+    "known to be impossible under the rules are left out; of a chance Beta(1/2, 1/2)"
+)
 """The prior of all posteriors, in words."""
 
 
 def posteriors(
-    statistics: Iterable[Estimate], level: float
+    statistics: Iterable[Estimate], level: float, excluded: Collection[str] = ()
 ) -> dict[str, tuple[float, float, float]]:
-    """The posterior of each share: its mean and the middle part of it."""
+    """The posterior of each share: its mean and the middle part of it.
+
+    Parameters
+    ----------
+    statistics
+        The statistics of the games.
+    level
+        The probability of the middle part.
+    excluded
+        The endings that the rules exclude.
+    """
+    impossible = {f"{ENDING} {ending}" for ending in excluded}
+    if {ENDLESS, STOPPED} <= {*excluded}:
+        impossible.add("unfinished")
     shares = [
         (each, round(each.interval.value * each.games))
         for each in statistics
         if each.measure in (Measure.SHARE, Measure.ANY)
         and each.interval.value is not None
+        and (each.interval.value or each.statistic not in impossible)
     ]
     listed: Counter[str] = Counter()
     seen: Counter[str] = Counter()

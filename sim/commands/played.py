@@ -324,7 +324,9 @@ def _more(
         luck = _luck(played, arguments.worker_count(asked.workers), level)
         values |= {"luck": luck.table().to_dicts(), "deals": luck.deals}
     if asked.posterior:
-        beliefs = figures.posteriors(statistics, level)
+        beliefs = figures.posteriors(
+            statistics, level, getattr(played.rules, "excluded", ())
+        )
         values |= {"prior": figures.PRIOR, "posterior": beliefs}
     if points:
         length = declared(played.game).lengths()[0]

@@ -123,15 +123,20 @@ def _is_number(node: exp.Expr) -> bool:
     return isinstance(bare, exp.Literal) and not bare.is_string
 
 
-def parsed(text: str, columns: Mapping[str, Parsed], where: str) -> Parsed:
-    """An expression over some columns; what says nothing is refused with its place."""
+def parsed(
+    text: str, columns: Mapping[str, Parsed], where: str, more: Sequence[str] = ()
+) -> Parsed:
+    """An expression over some columns; what says nothing is refused with its place.
+
+    For a name misspelt, ``more`` columns can be suggested.
+    """
     if not text.strip():
         cure = "write a condition, such as rounds > 500"
         raise UserError("the expression is empty", where=where, cure=cure)
     if len(text) > MOST_CHARACTERS:
         what = f"an expression of {len(text):,} characters"
         raise UserError(what, where=where, cure=f"write at most {MOST_CHARACTERS:,}")
-    reader = _Reader(text, columns, where)
+    reader = _Reader(text, columns, where, more)
     try:
         whole = reader.whole()
     except ParseError as error:
@@ -158,10 +163,14 @@ def parsed(text: str, columns: Mapping[str, Parsed], where: str) -> Parsed:
 
 
 def condition(
-    text: str, columns: Mapping[str, Parsed], where: str, such_as: str
+    text: str,
+    columns: Mapping[str, Parsed],
+    where: str,
+    such_as: str,
+    more: Sequence[str] = (),
 ) -> Parsed:
     """An expression that must be a condition."""
-    whole = parsed(text, columns, where)
+    whole = parsed(text, columns, where, more)
     if whole.kind is not Kind.TRUTH:
         cure = f"compare it with something, such as {such_as}"
         raise UserError(f"{text!r} is not a condition", where=where, cure=cure)
@@ -171,8 +180,10 @@ def condition(
 class _Reader:
     """A reader of one text."""
 
-    def __init__(self, text: str, columns: Mapping[str, Parsed], where: str) -> None:
-        self.text, self.columns, self.where = text, columns, where
+    def __init__(
+        self, text: str, columns: Mapping[str, Parsed], where: str, more: Sequence[str]
+    ) -> None:
+        self.text, self.columns, self.where, self.more = text, columns, where, more
 
     def whole(self) -> Parsed:
         """The whole text as one expression."""
@@ -356,7 +367,9 @@ class _Reader:
 
     def _column(self, name: str) -> Parsed:
         if name not in self.columns:
-            raise unknown("column", name, self.columns, where=self.where)
+            raise unknown(
+                "column", name, self.columns, where=self.where, more=self.more
+            )
         return self.columns[name]
 
     def _condition(self, node: exp.Expr) -> Parsed:

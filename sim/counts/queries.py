@@ -106,7 +106,8 @@ def by_groups(
         return [query]
     known = {each.name: each for each in game.columns_under(rules)}
     if column not in known:
-        raise unknown("column", column, known, where=where)
+        more = (each.name for each in game.on_request)
+        raise unknown("column", column, known, where=where, more=more)
     by = known[column]
     groups = [f"{column} = '{text}'" for text in by.categories]
     if by.role is Role.FLAG:
@@ -140,7 +141,8 @@ def check_query(
     query: Query, game: Game, columns: Iterable[Column], where: str
 ) -> None:
     """Refuse a query that cannot be counted."""
-    _prepared(query, tuple(columns), where)
+    on_request = tuple(column.name for column in game.on_request)
+    _prepared(query, tuple(columns), where, on_request)
 
 
 @lru_cache(maxsize=256)
@@ -279,7 +281,12 @@ class _Prepared:
 
 
 @lru_cache(maxsize=256)
-def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Prepared:
+def _prepared(
+    query: Query,
+    columns: tuple[Column, ...],
+    where: str = "",
+    more: tuple[str, ...] = (),
+) -> _Prepared:
     place = where or query.name
     by_name = {column.name: column for column in columns}
     known = {name: of_column(column) for name, column in by_name.items()}
@@ -287,18 +294,22 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
         paced = [each for each in query.seconds if each[0] in by_name]
         known[MINUTES] = of_minutes([(by_name[name], each) for name, each in paced])
     given = (
-        condition(query.given, known, f"{place}: given", "aces = 3")
+        condition(query.given, known, f"{place}: given", "aces = 3", more)
         if query.given
         else None
     )
     if query.kind is Kind.CHANCE:
         return _Prepared(
             condition(
-                query.expression, known, place, "rounds > 500, or ask for its mean"
+                query.expression,
+                known,
+                place,
+                "rounds > 500, or ask for its mean",
+                more,
             ),
             given,
         )
-    value = parsed(query.expression, known, place)
+    value = parsed(query.expression, known, place, more)
     if value.kind is Result.TEXT:
         raise UserError(
             f"{query.expression!r} is not a number",

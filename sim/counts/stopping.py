@@ -88,7 +88,7 @@ def check_aims(
     names = list(dict.fromkeys(estimate.statistic for estimate in known))
     for aim in precision.aims:
         if aim.statistic not in names:
-            raise unknown("statistic", aim.statistic, names, where=where)
+            raise _unknown(aim.statistic, names, where)
     signed = list(
         dict.fromkeys(
             estimate.statistic
@@ -106,7 +106,15 @@ def check_aims(
                 else "compare two variants",
             )
         if statistic not in names:
-            raise unknown("statistic", statistic, signed or names, where=where)
+            raise _unknown(statistic, signed or names, where)
+
+
+def _unknown(statistic: str, names: Sequence[str], where: str) -> UserError:
+    """The error for an unknown statistic; of a column alone, its mean is suggested."""
+    mean = f"{statistic} {Measure.MEAN}"
+    if mean in names:
+        return unknown("statistic", statistic, [mean], where=where)
+    return unknown("statistic", statistic, names, where=where)
 
 
 def has_sign(estimate: Estimate) -> bool:

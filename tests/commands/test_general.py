@@ -274,6 +274,12 @@ MISTAKES = [
     ("play war -r nope=1", f"-r: unknown option 'nope'; choose from {OPTIONS}"),
     ("play wra", "unknown game 'wra'; did you mean 'war'?"),
     ("play nope", f"unknown game 'nope'; choose from {', '.join(GAMES)}"),
+    ("play war --mean king", "--mean: unknown column 'king'; did you mean 'kings'?"),
+    ("play war --mean kngs", "--mean: unknown column 'kngs'; did you mean 'kings'?"),
+    (
+        "play war --chance jack>2",
+        "--chance: unknown column 'jack'; did you mean 'jacks'?",
+    ),
     ("play war --mean game", f"--mean: unknown column 'game'; choose from {COLUMNS}"),
     (
         "replay war --deal=",

@@ -406,6 +406,29 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
     assert "Dirichlet's with 1/2 for each outcome" in " ".join(warlab(*at).out.split())
 
 
+@pytest.mark.parametrize(
+    ("rule", "gone"),
+    [
+        ("pickup=shuffled", {"ending cycle"}),
+        ("run_out=draw", {"ending run-out"}),
+        ("run_out=last-card", {"ending run-out"}),
+        ("stop_after=50", {"ending cycle", "ending cap", "unfinished"}),
+        ("pickup=winner-first", set()),
+    ],
+)
+def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
+    rule: str, gone: set[str]
+) -> None:
+    at = ("play", "war", "--games", "60", "--posterior", "-r", rule, "--json")
+    believed = warlab(*at).json["posterior"]
+    usual = {"cards", "run-out", "draw", "cycle", "cap"}
+    endings = {f"ending {word}" for word in usual} - gone
+    named = {name for name in believed if name.startswith("ending ")}
+    assert named - {"ending stopped"} == endings
+    assert sum(believed[name][0] for name in named) == pytest.approx(1)
+    assert ("unfinished" in believed) == ("unfinished" not in gone)
+
+
 def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
     at = ("play", "war", *CERTAIN, "--games", "50", "--chance", "rounds > 0")
     told = warlab(*at, "--posterior", "--json").json
@@ -413,6 +436,11 @@ def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
     expected = (belief.mean(), *belief.interval(0.95))
     (found,) = (own for name, own in told["posterior"].items() if "rounds" in name)
     assert found == pytest.approx(expected)
+
+
+def test_of_a_column_alone_its_mean_is_suggested() -> None:
+    told = refusal("play", "war", "--until", "rounds 1 %")
+    assert told == "--until: unknown statistic 'rounds'; did you mean 'rounds mean'?"
 
 
 def test_a_wrong_query_is_refused() -> None:

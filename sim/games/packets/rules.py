@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from sim.contract.columns import ENDLESS
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 
@@ -19,6 +20,11 @@ class PacketRules(DeckRules):
     def proves_cycles(self) -> bool:
         """Whether a game that returns to a position ends as a cycle."""
         return self.deterministic
+
+    @property
+    def excluded(self) -> frozenset[str]:
+        """The endings of the game that are known to be impossible under these rules."""
+        return frozenset() if self.proves_cycles else frozenset({ENDLESS})
 
     def check(self) -> None:
         """Refuse a deck or hands that cannot be dealt."""

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 
 from sim.cards import JOKER
-from sim.contract.columns import ENDING, Column
+from sim.contract.columns import ENDING, STOPPED, Column
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
@@ -135,6 +135,18 @@ class WarRules(PacketRules):
     def proves_cycles(self) -> bool:
         """Whether a game that returns to a position ends as a cycle: not if it is stopped in any case."""
         return self.deterministic and not self.stop_after
+
+    @property
+    def excluded(self) -> frozenset[str]:
+        """The endings of the game that are known to be impossible under these rules."""
+        found = super().excluded
+        if self.run_out == "draw" or (
+            self.run_out == "last-card" and self.players == 2
+        ):
+            found |= {"run-out"}
+        if 0 < self.stop_after <= self.max_rounds:
+            found |= {STOPPED}
+        return found
 
     @property
     def pickups(self) -> tuple[str, ...]:
