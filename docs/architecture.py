@@ -191,7 +191,7 @@ def _file_of(name: str) -> str:
             Path(inspect.getsourcefile(inspect.unwrap(found)) or "")
             .relative_to(ROOT)
             .as_posix()
-        )  # type: ignore[arg-type]
+        )  # type: ignore[arg-type]  # unwrap takes any object
     raise ValueError(f"there is no {name}")
 
 

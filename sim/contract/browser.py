@@ -100,6 +100,20 @@ def policy_question(
     return Question(name, text, tuple(answers), is_open, seats)
 
 
+def players_question(*, is_open: bool = True) -> Question:
+    """The question how many play, from two to four."""
+    return Question(
+        "players",
+        "How many play?",
+        (
+            Answer("two"),
+            Answer("three", {"players": 3}),
+            Answer("four", {"players": 4}),
+        ),
+        is_open,
+    )
+
+
 @dataclass(frozen=True)
 class Block:
     """Games that are to be played: the numbers ``first ... first+games-1`` of a seed."""

@@ -1,6 +1,7 @@
 """The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
@@ -20,7 +21,12 @@ from sim.commands.solve.words import (
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
-from sim.games.gops.solution.estimate import estimate, estimate_response
+from sim.games.gops.solution.estimate import (
+    GopsEstimate,
+    ResponseEstimate,
+    estimate,
+    estimate_response,
+)
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import gops_position
 from sim.limits import size_words
@@ -108,7 +114,6 @@ def tell_estimate(
 ) -> None:
     """Print what a solution takes; only a small game is solved."""
     cost = estimate(problem, kept=kept)
-    seconds = cost.core_seconds / workers
     kept_words = ", with two layers of values in memory" if kept else ""
     rows = [
         ("positions", whole(cost.positions)),
@@ -116,28 +121,37 @@ def tell_estimate(
         ("memory", size_words(cost.memory) + kept_words),
         ("memory of the check", size_words(cost.check_memory) + " more"),
         ("disk, with --keep", size_words(cost.disk)),
-        ("time on one core", time_words(cost.core_seconds)),
     ]
-    if workers > 1:
-        rows.append((f"time on {workers} cores", time_words(seconds)))
     answer = Answer(
         headline=f"GOPS, to be solved: {words(problem)}",
         blocks=(
-            Table("", ("figure", ""), tuple(rows)),
+            _cost_table(rows, cost.core_seconds, workers),
             Paragraph(
                 "Estimated from a smaller game; nothing has been solved. The check takes "
                 "about a quarter more time, and the program itself some 180 MB of memory."
             ),
         ),
-        data={
-            "game": "gops",
-            **problem.as_dict(),
-            "workers": workers,
-            **asdict(cost),
-            "seconds": seconds,
-        },
+        data={"game": "gops", **problem.as_dict(), **_cost_values(cost, workers)},
     )
     tell(answer, json=json)
+
+
+def _cost_table(
+    rows: Sequence[tuple[str, str]], core_seconds: float, workers: int
+) -> Table:
+    """What is estimated, with the time on one core and on all workers."""
+    times = [("time on one core", time_words(core_seconds))]
+    if workers > 1:
+        times.append((f"time on {workers} cores", time_words(core_seconds / workers)))
+    return Table("", ("figure", ""), (*rows, *times))
+
+
+def _cost_values(
+    cost: GopsEstimate | ResponseEstimate, workers: int
+) -> dict[str, object]:
+    """What is estimated, as plain values."""
+    seconds = cost.core_seconds / workers
+    return {"workers": workers, **asdict(cost), "seconds": seconds}
 
 
 LONG = 60
@@ -165,27 +179,21 @@ def tell_response_estimate(
     """Print what a best response takes; only a small game is solved."""
     with reported_at("--against"):
         cost = estimate_response(problem, policy)
-    seconds = cost.core_seconds / workers
     rows = [
         ("positions", whole(cost.positions)),
         ("memory", size_words(cost.memory)),
-        ("time on one core", time_words(cost.core_seconds)),
     ]
-    if workers > 1:
-        rows.append((f"time on {workers} cores", time_words(seconds)))
     answer = Answer(
         headline=f"GOPS, best response to {policy}, to be solved: {words(problem)}",
         blocks=(
-            Table("", ("figure", ""), tuple(rows)),
+            _cost_table(rows, cost.core_seconds, workers),
             Paragraph("Estimated from a smaller game; nothing has been solved."),
         ),
         data={
             "game": "gops",
             **problem.as_dict(),
             "against": policy,
-            "workers": workers,
-            **asdict(cost),
-            "seconds": seconds,
+            **_cost_values(cost, workers),
         },
     )
     tell(answer, json=json)

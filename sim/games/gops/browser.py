@@ -10,6 +10,7 @@ from sim.contract.browser import (
     Kernel,
     Match,
     Question,
+    players_question,
     policy_question,
 )
 from sim.contract.rules import DeckRules
@@ -60,15 +61,7 @@ QUESTIONS = (
         "first", "How does player 0 bid?", _WORDS, range(1), "match", hand=True
     ),
     policy_question("second", "How does player 1 bid?", _WORDS, range(1, 2)),
-    Question(
-        "players",
-        "How many play?",
-        (
-            Answer("two"),
-            Answer("three", {"players": 3}),
-            Answer("four", {"players": 4}),
-        ),
-    ),
+    players_question(is_open=False),
     policy_question("others", "How do the others bid?", _WORDS, range(2, MOST_PLAYERS)),
     Question(
         "tie",

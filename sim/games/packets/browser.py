@@ -40,20 +40,6 @@ def pack_question(*first: Answer) -> Question:
     return Question("pack", "Which cards?", (*first, *others), is_open=True)
 
 
-def players_question() -> Question:
-    """The question how many play, from two to four."""
-    return Question(
-        "players",
-        "How many play?",
-        (
-            Answer("two"),
-            Answer("three", {"players": 3}),
-            Answer("four", {"players": 4}),
-        ),
-        is_open=True,
-    )
-
-
 def back_question() -> Question:
     """The question how won cards go under the packet, where it is by default as in War."""
     return Question(

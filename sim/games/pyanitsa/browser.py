@@ -2,11 +2,17 @@
 
 from dataclasses import replace
 
-from sim.contract.browser import Answer, Block, Calls, Kernel, Question
+from sim.contract.browser import (
+    Answer,
+    Block,
+    Calls,
+    Kernel,
+    Question,
+    players_question,
+)
 from sim.games.packets.browser import (
     back_question,
     pack_question,
-    players_question,
 )
 from sim.games.pyanitsa.rules import PyanitsaRules
 from sim.games.war import browser as war

@@ -1,12 +1,19 @@
 """Steal War in the browser: what the page asks about its rules, and the calls that play them."""
 
-from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
+from sim.contract.browser import (
+    Answer,
+    Block,
+    Calls,
+    InBrowser,
+    Kernel,
+    Question,
+    players_question,
+)
 from sim.games.packets.browser import (
     READ,
     deal_kernels,
     deal_of,
     packet_calls,
-    players_question,
 )
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 

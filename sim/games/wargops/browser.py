@@ -8,6 +8,7 @@ from sim.contract.browser import (
     Kernel,
     Match,
     Question,
+    players_question,
     policy_question,
 )
 from sim.errors import UserError
@@ -54,15 +55,7 @@ QUESTIONS = (
         "first", "What does player 0 lay?", _WORDS, range(1), "median", hand=True
     ),
     policy_question("second", "What does player 1 lay?", _WORDS, range(1, 2)),
-    Question(
-        "players",
-        "How many play?",
-        (
-            Answer("two"),
-            Answer("three", {"players": 3}),
-            Answer("four", {"players": 4}),
-        ),
-    ),
+    players_question(is_open=False),
     policy_question("others", "What do the others lay?", _WORDS, range(2, 8)),
     Question(
         "tie",
