@@ -57,9 +57,6 @@ class Dealing(Protocol[_Rules]):
     Most games use :mod:`sim.deals.deck`.
     """
 
-    def deal_row(self, rules: _Rules, seed: int, game: int, /) -> list[int]:
-        """The deal of one game, in plain Python: the reference for :meth:`deal_rows`."""
-
     def deal_rows(
         self, rules: _Rules, seed: int, first: int, games: int, /
     ) -> NDArray[np.uint8]:
@@ -142,17 +139,14 @@ class Deals(Generic[Rules]):
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
         """The deal of a game."""
-        return self.dealing.deal_row(rules, seed, game)
+        cards: list[int] = self.dealing.deal_rows(rules, seed, game, 1)[0].tolist()
+        return cards
 
     def packets(
-        self,
-        rules: Rules,
-        row: Sequence[int] | NDArray[np.uint8],
-        *,
-        given: bool = False,
+        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]
     ) -> list[list[int]]:
-        """Each player's packet, top card first (``given``: not one of the game's own deals)."""
-        return self.dealing.layout(rules, len(row) if given else None).packets(row)
+        """Each player's packet in one of the game's own deals, top card first."""
+        return self.dealing.layout(rules).packets(row)
 
     def same(self, rules: Rules) -> object:
         """What the deals depend on besides the seed."""
@@ -171,11 +165,7 @@ class NoDeals(Generic[Rules]):
         return []
 
     def packets(
-        self,
-        rules: Rules,
-        row: Sequence[int] | NDArray[np.uint8],
-        *,
-        given: bool = False,
+        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]
     ) -> list[list[int]]:
         """No packets."""
         return []

@@ -17,7 +17,6 @@ for a shuffle):
 - a new or a played pack: its riffles, as described in :mod:`sim.deals.riffles`.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,9 +25,9 @@ from numpy.typing import NDArray
 from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck
 from sim.contract.dealing import Layout
 from sim.contract.rules import SHUFFLED, DeckRules
-from sim.deals.hands import DealPlan, deal_hands, hand_sizes, plan_of
+from sim.deals.hands import hand_sizes, plan_of
 from sim.errors import UserError
-from sim.rng import Stream, Words, batches
+from sim.rng import batches
 
 
 def check_deal(rules: DeckRules) -> None:
@@ -76,13 +75,6 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
 
 
-def packets(
-    rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
-) -> list[list[int]]:
-    """Each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
-    return layout(rules, len(row) if given else None).packets(row)
-
-
 def same_deals(rules: DeckRules) -> object:
     """What the deals depend on besides the seed.
 
@@ -96,27 +88,6 @@ def same_deals(rules: DeckRules) -> object:
         rules.pack,
         rules.riffles,
     )
-
-
-def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
-    """The deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
-    words = Words(seed, game, Stream.DEAL)
-    if rules.hands is not None:
-        return deal_hands(plan_of(rules), words)
-    if rules.bury_jokers:
-        players = rules.seats
-        cards = Deck(rules.lowest, rules.highest, rules.copies).cards()
-        words.shuffle(cards)
-        share = len(cards) // players
-        held = [cards[player : share * players : players] for player in range(players)]
-        for packet in held:
-            packet.insert(words.below(share + 1), JOKER)
-        return [packet[place] for place in range(share + 1) for packet in held] + cards[
-            share * players :
-        ]
-    cards = rules.deck.cards()
-    words.shuffle(cards)
-    return cards
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
@@ -161,29 +132,12 @@ def hands_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
     """What :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named."""
-    from sim.kernels.dealing import Hands
     from sim.kernels.philox import BUFFER
 
-    cards = tuple(rules.deck.cards())
-    plan = (
-        DealPlan(cards, len(cards), (), tuple(range(len(cards))), ())
-        if rules.hands is None
-        else plan_of(rules)
-    )
-    barred = np.zeros((len(plan.choices), HIGHEST_CODE + 1), np.bool_)
-    for choice, (_, ranks) in enumerate(plan.choices):
-        barred[choice, list(ranks)] = True
-    hands = Hands(
-        pack=np.array(plan.pack, np.uint8),
-        unnamed=plan.unnamed,
-        wanted=np.array([wanted for wanted, _ in plan.choices], np.int64),
-        barred=barred,
-        places=np.array(plan.places, np.int64),
-        packets=np.array(plan.packets, np.int64).reshape(-1, 2),
-    )
-    taken, left = np.zeros((2, len(cards)), np.uint8)
+    taken, left = np.zeros((2, rules.deck.size), np.uint8)
     work = taken, left, np.zeros(BUFFER, np.uint64)
-    return hands, np.uint64(seed), np.uint64(first), rows.reshape(-1), work
+    flat = rows.reshape(-1)
+    return plan_of(rules), np.uint64(seed), np.uint64(first), flat, work
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -28,11 +28,14 @@ completed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from sim.cards import card_text, parse_card, remove_cards
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import HIGHEST_CODE, card_text, parse_card, remove_cards
 from sim.contract.rules import DeckRules
 from sim.errors import UserError, reported_at
-from sim.rng import Words
 
 REST = "*rest"
 """In ``hands``: an even share of the cards that no hand names."""
@@ -40,37 +43,59 @@ REST = "*rest"
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards of a player's packet."""
+    """The cards of a player's packet.
 
-    text: str  # The hand as given.
-    cards: tuple[int, ...] = ()  # The cards that it names.
-    random: int = 0  # The number of random cards in addition.
-    barred: frozenset[int] = (
-        frozenset()
-    )  # The ranks that the random cards must not have.
-    is_rest: bool = False  # Whether it is just an even share of the remaining cards.
-
-
-@dataclass(frozen=True)
-class DealPlan:
-    """How the rows of named hands are made.
-
-    The steps are in the docstring of this module.
+    Attributes
+    ----------
+    text
+        The hand as given.
+    cards
+        The cards that it names.
+    random
+        The number of random cards besides.
+    barred
+        The ranks that the random cards must not have.
+    is_rest
+        Whether it is an even share of the cards left.
     """
 
-    # The cards before the first shuffle: those that no hand names, then the named ones,
-    # seat by seat.
-    pack: tuple[int, ...]
-    unnamed: int  # The number of cards that no hand names; these are shuffled.
-    # For each player whose hand bars cards: how many random cards to take, and the
-    # barred ranks.
-    choices: tuple[tuple[int, frozenset[int]], ...]
-    # For each place of the row before the packets are shuffled, the index of its card:
-    # among the unnamed cards in the order in which they were taken, followed by the
-    # named ones.
-    places: tuple[int, ...]
-    # For each packet that is shuffled, its start in the row and its size.
-    packets: tuple[tuple[int, int], ...]
+    text: str
+    cards: tuple[int, ...] = ()
+    random: int = 0
+    barred: frozenset[int] = frozenset()
+    is_rest: bool = False
+
+
+class DealPlan(NamedTuple):
+    """How the rows of named hands are made, as the compiled code takes it.
+
+    The steps are in the docstring of this module.
+
+    Attributes
+    ----------
+    pack
+        uint8 (cards,): the cards before the first shuffle: those that no hand names,
+        then the named ones, seat by seat.
+    unnamed
+        The number of cards that no hand names; these are shuffled.
+    wanted, barred
+        int64 (choices,) and bool (choices, 256), for each player whose hand bars cards:
+        how many random cards to take, and whether each rank is barred.
+    places
+        int64 (cards,): for each place of the row before the packets are shuffled, the
+        index of its card: among the unnamed cards in the order in which they were
+        taken, followed by the named ones.
+    packets
+        int64 (packets, 2): for each packet that is shuffled, its start in the row and
+        its size.
+    """
+
+    pack: NDArray[np.uint8]
+    unnamed: int
+    wanted: NDArray[np.int64]
+    barred: NDArray[np.bool_]
+    places: NDArray[np.int64]
+    packets: NDArray[np.int64]
 
 
 def read_hand(text: str) -> Hand:
@@ -125,9 +150,17 @@ def hand_sizes(rules: DeckRules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def plan_of(rules: DeckRules) -> DealPlan:
-    """How the rows of named hands are made.
+    """How the rows of named hands are made; without any, each packet is an even share.
 
-    Refuse hands that cannot be dealt from the deck.
+    Parameters
+    ----------
+    rules
+        The rules, with the deck, the players and their hands.
+
+    Raises
+    ------
+    UserError
+        If the hands cannot be dealt from the deck.
     """
     hands, left = _read(rules)
     sizes = _sizes(hands, len(left))
@@ -141,7 +174,7 @@ def plan_of(rules: DeckRules) -> DealPlan:
         random[seat] = range(taken, taken + size)
         taken += size
     places: list[int] = []
-    packets = []
+    packets: list[tuple[int, int]] = []
     named = len(left)
     for seat, hand in enumerate(hands):
         if not hand.is_rest:
@@ -149,39 +182,23 @@ def plan_of(rules: DeckRules) -> DealPlan:
         places += [*range(named, named + len(hand.cards)), *random[seat]]
         named += len(hand.cards)
     places += range(taken, len(left))
+    barred = np.zeros((len(choosing), HIGHEST_CODE + 1), np.bool_)
+    for choice, seat in enumerate(choosing):
+        barred[choice, list(hands[seat].barred)] = True
+    pack = [*left, *(card for hand in hands for card in hand.cards)]
     return DealPlan(
-        pack=(*left, *(card for hand in hands for card in hand.cards)),
+        pack=np.array(pack, np.uint8),
         unnamed=len(left),
-        choices=tuple((hands[seat].random, hands[seat].barred) for seat in choosing),
-        places=tuple(places),
-        packets=tuple(packets),
+        wanted=np.array([hands[seat].random for seat in choosing], np.int64),
+        barred=barred,
+        places=np.array(places, np.int64),
+        packets=np.array(packets, np.int64).reshape(-1, 2),
     )
-
-
-def deal_hands(plan: DealPlan, words: Words) -> list[int]:
-    """One row, in plain Python: the packets in seat order, then the cards that stay out of the game."""
-    left = list(plan.pack[: plan.unnamed])
-    words.shuffle(left)
-    chosen: list[int] = []
-    for wanted, barred in plan.choices:
-        places = [place for place, card in enumerate(left) if card not in barred][
-            :wanted
-        ]
-        chosen += [left[place] for place in places]
-        left = [card for place, card in enumerate(left) if place not in places]
-        words.shuffle(left)
-    cards = [*chosen, *left, *plan.pack[plan.unnamed :]]
-    row = [cards[place] for place in plan.places]
-    for start, size in plan.packets:
-        packet = row[start : start + size]
-        words.shuffle(packet)
-        row[start : start + size] = packet
-    return row
 
 
 def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
     """The hands, and the cards that no hand names."""
-    texts = rules.hands or ()
+    texts = (REST,) * rules.seats if rules.hands is None else rules.hands
     if len(texts) != rules.seats:
         raise UserError(
             f"{len(texts)} texts for {rules.seats} players",

@@ -10,39 +10,15 @@ Probability 2, 1992, 294-313). The coins of ``n`` places are the bits, lowest fi
 begins with a new word.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import JOKER, Deck
-from sim.rng import Stream, Words
 
 
 def new_pack(deck: Deck) -> list[int]:
     """The cards of a new pack, the top one first: rank by rank, copy after copy, jokers last."""
     return [*range(deck.lowest, deck.highest + 1)] * deck.copies + [JOKER] * deck.jokers
-
-
-def riffle(cards: Sequence[int], words: Words) -> list[int]:
-    """A pack after one riffle, in plain Python."""
-    coins: list[int] = []
-    while len(coins) < len(cards):
-        word = words.next()
-        coins += [word >> bit & 1 for bit in range(64)]
-    coins = coins[: len(cards)]
-    cut = coins.count(0)
-    upper, lower = iter(cards[:cut]), iter(cards[cut:])
-    return [next(lower if coin else upper) for coin in coins]
-
-
-def riffled(pack: Sequence[int], riffles: int, seed: int, game: int) -> list[int]:
-    """The pack of a game after its riffles, in plain Python (the reference for :func:`riffle_rows`)."""
-    words = Words(seed, game, Stream.DEAL)
-    cards = list(pack)
-    for _ in range(riffles):
-        cards = riffle(cards, words)
-    return cards
 
 
 def riffle_rows(rows: NDArray[np.uint8], riffles: int, seed: int, first: int) -> None:

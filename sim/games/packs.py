@@ -14,32 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import Deck
-from sim.contract.events import Outcome
 from sim.contract.rules import NEW, SHUFFLED, DeckRules
 from sim.deals import deck
-from sim.deals.deck import check_deals, layout, packets, same_deals
-from sim.deals.riffles import new_pack, riffle_rows, riffled
-from sim.rng import WORD, Chance
+from sim.deals.deck import check_deals, layout, same_deals
+from sim.deals.riffles import new_pack, riffle_rows
+from sim.rng import WORD
 
 if TYPE_CHECKING:
     from sim.games.war.rules import WarRules
 
-__all__ = ["check_deals", "deal_row", "deal_rows", "layout", "packets", "same_deals"]
+__all__ = ["check_deals", "deal_rows", "layout", "same_deals"]
 
 BEFORE = 1 << 61
 """The distance from the seed of a game to that of the game of War before it."""
-
-
-def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
-    """The deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
-    if rules.pack == SHUFFLED:
-        return deck.deal_row(rules, seed, game)
-    pack = (
-        new_pack(rules.deck)
-        if rules.pack == NEW
-        else played_pack(rules.deck, seed, game)
-    )
-    return riffled(pack, rules.riffles, seed, game)
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
@@ -55,19 +42,6 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         rows = final_packs(war, deck.deal_rows(war, before, first, games), layout(war))
     riffle_rows(rows, rules.riffles, seed, first)
     return rows
-
-
-def played_pack(cards: Deck, seed: int, game: int) -> list[int]:
-    """The pack that the game of War before a game has left, by the rulebook."""
-    from sim.games.war.table import WarTable
-
-    war, before = _war(cards), (seed + BEFORE) % WORD
-    row = deck.deal_row(war, before, game)
-    table = WarTable(war, packets(war, row), Chance(before, game))
-    *_, outcome = table.play()
-    assert isinstance(outcome, Outcome)
-    first = max(outcome.row["winner"], 0)
-    return [*table.packets[first], *table.packets[1 - first], *row[len(row) // 2 * 2 :]]
 
 
 def _war(cards: Deck) -> WarRules:

@@ -1,9 +1,6 @@
 """The shuffled decks of many games, compiled, as :mod:`sim.deals.deck` describes their rows."""
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.llvm.processor import orders_bytes
@@ -144,30 +141,11 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         shuffle(flat, start, cards, state, seed)
 
 
-class Hands(NamedTuple):
-    """How named hands are dealt: :class:`sim.deals.hands.DealPlan` as arrays."""
-
-    pack: NDArray[
-        np.uint8
-    ]  # uint8 (cards,): the cards that no hand names, then the named ones
-    unnamed: int  # how many cards no hand names
-    # int64 (choices,) and bool (choices, 256), for each player with barred ranks: how
-    # many cards the player gets, and whether each rank is barred.
-    wanted: NDArray[np.int64]
-    barred: NDArray[np.bool_]
-    # int64 (cards,): for each place of the row, the index of its card among those
-    # taken.
-    places: NDArray[np.int64]
-    # int64 (packets, 2): where each packet to be shuffled begins in the row, and its
-    # size.
-    packets: NDArray[np.int64]
-
-
 @kernel
 def deal_hands(hands, seed, first, flat, workspace):
     """Fill rows with named hands, each player's packet shuffled on its own."""
-    # flat: uint8 (games * cards,): the rows one after the other, filled.
-    # workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    # hands: a DealPlan of sim.deals.hands. flat: uint8 (games * cards,): the rows one
+    # after the other, filled. workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
     taken, left, state = workspace
     cards = len(hands.pack)
     for row in range(len(flat) // cards):

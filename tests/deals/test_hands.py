@@ -15,24 +15,20 @@ from scipy import stats
 
 import sim
 from reports.sections.rules import rules_in_words
-from sim.cards import card_text, parse_cards, remove_cards
-from sim.deals.deck import deal_row, deal_rows, layout, packets
+from sim.cards import card_text, remove_cards
+from sim.deals.deck import deal_rows, layout
 from sim.deals.hands import Hand, hand_sizes, read_hand
 from sim.errors import UserError
 from sim.games.war.rules import WarRules
-from sim.rng import Stream, Words
 from tests.support import tiers
+from tests.support.plain_deals import deal_row, packets
 
-PLAIN = (
+HANDS = (
     {"hands": ["A A A A", "*rest"]},
     {"hands": ["*rest", "A K Q"]},
     {"hands": ["3", "2"]},
     {"players": 3, "hands": ["*rest", "A 2 3", "*rest"]},
     {"players": 4, "jokers": 2, "hands": ["2 3", "*rest", "7 7 * 9", "*rest"]},
-)
-"""Hands without random cards."""
-
-STARRED = (
     {"hands": ["A A A *23", "*rest"]},
     {"hands": ["A A A -A *23", "*rest"]},
     {"hands": ["*5", "*rest"]},
@@ -41,7 +37,6 @@ STARRED = (
     {"players": 3, "hands": ["*rest", "-2 -3 K *7", "*rest"]},
     {"players": 4, "hands": ["-K *4", "*rest", "-A -K *9", "2 2 *1"]},
 )
-"""Hands with some, and with cards barred."""
 
 
 def rules_of(options: dict[str, Any]) -> WarRules:
@@ -119,40 +114,13 @@ def test_the_compiled_deals_of_hands_are_those_of_plain_python(
     assert rows.tolist() == [deal_row(rules, seed, first + game) for game in range(5)]
 
 
-@pytest.mark.parametrize("options", [*PLAIN, *STARRED])
+@pytest.mark.parametrize("options", HANDS)
 def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(
     options: dict[str, Any],
 ) -> None:
     rules = rules_of(options)
     rows = deal_rows(rules, 3, 2**40, 101)
     assert rows.tolist() == [deal_row(rules, 3, 2**40 + game) for game in range(101)]
-
-
-@pytest.mark.parametrize("options", PLAIN)
-def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(
-    options: dict[str, Any],
-) -> None:
-    """The rest is shuffled and shared out, then each named hand is shuffled, so rows of old runs do not change."""
-    rules = rules_of(options)
-    texts = rules.hands or ()
-    named = [None if text == "*rest" else list(parse_cards(text)) for text in texts]
-    for game in range(50):
-        words = Words(5, game, Stream.DEAL)
-        rest = remove_cards(
-            rules.deck.cards(), [card for hand in named for card in hand or ()]
-        )
-        words.shuffle(rest)
-        share = len(rest) // max(named.count(None), 1)
-        row: list[int] = []
-        for hand in named:
-            if hand is None:
-                row += rest[:share]
-                rest = rest[share:]
-            else:
-                shuffled = list(hand)
-                words.shuffle(shuffled)
-                row += shuffled
-        assert deal_row(rules, 5, game) == row + rest
 
 
 # Probabilities.

@@ -11,7 +11,7 @@ from sim.cards import parse_cards
 from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import Game, outcome, seated
-from sim.deals.deck import deal_rows, packets
+from sim.deals.deck import deal_rows
 from sim.games import find_game
 
 ONE_WAR = {"wars": 1, "single_wars": 1, "longest_war": 1}
@@ -66,16 +66,14 @@ def by_rulebook(
 ) -> list[dict[str, Any]]:
     """The rulebook's rows of some deals; where nothing is dealt, each is empty."""
     game = find_game(name)
-    return [
-        outcome(
-            game,
-            rules,
-            game.deals.packets(rules, deal, given=given),
-            seed=seed,
-            number=number,
-        )
-        for number, deal in enumerate(deals, first)
-    ]
+    rows = []
+    for number, deal in enumerate(deals, first):
+        if given:
+            packets = game.deals.dealing.layout(rules, len(deal)).packets(deal)  # type: ignore[union-attr]
+        else:
+            packets = game.deals.packets(rules, deal)
+        rows.append(outcome(game, rules, packets, seed=seed, number=number))
+    return rows
 
 
 def by_kernel(
@@ -187,7 +185,7 @@ def assert_cards_are_kept(
     rules = game.rules.of(options)
     assert games > 0
     for number, deal in enumerate(deal_rows(rules, seed, 0, games)):
-        hands = packets(rules, deal)
+        hands = game.deals.packets(rules, deal)
         dealt = Counter(card for hand in hands for card in hand)
         told = list(game.tell(rules, hands, seed, number))
         settled = of_kind(Settled, told)

@@ -14,7 +14,6 @@ from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.rng import Stream, Words
 
 
 def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
@@ -25,16 +24,6 @@ def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
 def same_deals(rules: CasinoWarRules) -> object:
     """What the shoes depend on besides the seed."""
     return rules.decks
-
-
-def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
-    """The shoe of game number ``game``, in plain Python.
-
-    For a session, its first shoe.
-    """
-    cards = rules.deck.cards()
-    Words(seed, game, Stream.DEAL).shuffle(cards)
-    return cards[::-1]
 
 
 def deal_rows(

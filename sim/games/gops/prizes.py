@@ -8,7 +8,6 @@ from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.gops.rules import GopsRules
-from sim.rng import Stream, Words
 
 
 def layout(rules: GopsRules, cards: int | None = None) -> Layout:
@@ -19,13 +18,6 @@ def layout(rules: GopsRules, cards: int | None = None) -> Layout:
 def same_deals(rules: GopsRules) -> object:
     """What the order of the prizes depends on besides the seed."""
     return rules.cards
-
-
-def deal_row(rules: GopsRules, seed: int, game: int) -> list[int]:
-    """The prizes of game number ``game``, in plain Python."""
-    prizes = list(range(1, rules.cards + 1))
-    Words(seed, game, Stream.DEAL).shuffle(prizes)
-    return prizes
 
 
 def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:

@@ -14,7 +14,6 @@ from sim.contract.dealing import Layout
 from sim.deals.deck import shared_draws
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, WilcoxWarRules
-from sim.rng import Stream, Words
 
 SEATS = 2
 
@@ -31,15 +30,6 @@ def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
 def same_deals(rules: WilcoxWarRules) -> object:
     """What the deals depend on besides the seed."""
     return rules.decks
-
-
-def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
-    """The deal of game number ``game``, in plain Python."""
-    words = Words(seed, game, Stream.DEAL)
-    packs = [rules.pack.cards() for _ in range(SEATS)]
-    for pack in packs:
-        words.shuffle(pack)
-    return [card for pair in zip(*packs, strict=True) for card in pair]
 
 
 def deal_rows(

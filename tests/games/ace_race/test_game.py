@@ -8,7 +8,7 @@ import pytest
 
 from sim.cards import JOKER, parse_cards
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows, layout, packets
+from sim.deals.deck import deal_rows, layout
 from sim.games import find_game
 from sim.games.ace_race.kernel import play_block
 from sim.games.ace_race.rules import AceRaceRules
@@ -28,6 +28,7 @@ from tests.support.both_ways import (
     shown,
 )
 from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 GAME = "ace-race"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

@@ -5,7 +5,6 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.deals.deck import packets
 from sim.errors import UserError
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import (
@@ -15,6 +14,7 @@ from tests.games.beggar_my_neighbour.support import (
     RUCKLIDGE,
     parse_deal,
 )
+from tests.support.plain_deals import packets
 
 
 def test_a_text_is_dealt_as_its_two_packets():

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import sim
-from sim.deals.deck import packets
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import (
     ENDLESS,
@@ -14,6 +13,7 @@ from tests.games.beggar_my_neighbour.support import (
     assert_alike,
     parse_deal,
 )
+from tests.support.plain_deals import packets
 
 RECORDS = {
     "------------KAQ----J------/-JQQK---K----JK--QA-A-JA--": 670,  # Paulhus 1999

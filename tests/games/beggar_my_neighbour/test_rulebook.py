@@ -10,7 +10,7 @@ import reports
 import sim
 from sim.cards import parse_cards
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows, packets
+from sim.deals.deck import deal_rows
 from sim.errors import UserError
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
@@ -30,6 +30,7 @@ from tests.support.both_ways import (
     row,
 )
 from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 # Games worked by hand.
 

@@ -6,10 +6,10 @@ import pytest
 import sim
 from sim.contract.game import outcome
 from sim.engine.playing import play_block, play_rows
-from sim.games.casino_war import shoe as shoes
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from tests.support import tiers
+from sim.games.casino_war.shoe import deal_rows
+from tests.support import plain_deals, tiers
 
 ROUNDS = [
     {},
@@ -78,7 +78,7 @@ def test_every_round_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     games = tiers.size(500, 20_000)
     played = play_block(GAME, rules, 5, 1000, games)
-    dealt = shoes.deal_rows(rules, 5, 1000, games)
+    dealt = deal_rows(rules, 5, 1000, games)
     for place in range(games):
         assert values(rules, played, place) == outcome(
             GAME, rules, [dealt[place].tolist()]
@@ -121,9 +121,7 @@ def test_drawing_only_the_cards_turned_up_gives_the_same_rounds_as_the_whole_sho
     rules = CasinoWarRules.of(options)
     for first in range(0, tiers.size(20_000, 100_000), 20_000):
         drawn = play_block(GAME, rules, 11, first, 20_000)
-        whole = play_rows(
-            GAME, rules, shoes.deal_rows(rules, 11, first, 20_000), 11, first
-        )
+        whole = play_rows(GAME, rules, deal_rows(rules, 11, first, 20_000), 11, first)
         assert sorted(drawn) == sorted(whole)
         assert [
             name for name in drawn if not np.array_equal(drawn[name], whole[name])
@@ -163,6 +161,6 @@ def test_a_shoe_holds_all_its_cards_whatever_the_rules():
         )
         assert np.array_equal(dealt, other)
     assert (
-        shoes.deal_row(CasinoWarRules.of(), 2, 5)
+        plain_deals.shoe(CasinoWarRules.of(), 2, 5)
         == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
     )

@@ -10,10 +10,11 @@ import pytest
 import sim
 from sim.contract.events import Settled
 from sim.errors import UserError
-from sim.games.gops.prizes import check_deals, deal_row, deal_rows
+from sim.games.gops.prizes import check_deals, deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import MOST_CARDS, GopsRules
 from tests.games.gops.support import by_rulebook, orders, rules_of, scores
+from tests.support import plain_deals
 
 
 def script(*bids: int) -> Any:
@@ -237,7 +238,9 @@ def test_a_size_that_cannot_be_played_is_refused(cards):
 def test_the_prizes_of_a_game_are_a_shuffle_of_the_whole_suit(cards):
     rules = GopsRules.of({"cards": cards})
     rows = deal_rows(rules, 5, 70, 40)
-    assert [deal_row(rules, 5, 70 + place) for place in range(40)] == rows.tolist()
+    assert [
+        plain_deals.prizes(rules, 5, 70 + place) for place in range(40)
+    ] == rows.tolist()
     assert (np.sort(rows, axis=1) == np.arange(1, cards + 1)).all()
     assert len(np.unique(rows, axis=0)) == (2 if cards == 2 else 40)
 

@@ -12,6 +12,7 @@ from sim.deals.orders import Orders
 from sim.errors import UserError
 from sim.games import find_game
 from tests.support import tiers
+from tests.support.plain_deals import packets
 
 LEADS = ("lead_changes", "lead_round", "most_cards_0", "shuffles")
 
@@ -45,7 +46,7 @@ def told(
         outcome(
             game,
             chosen,
-            game.deals.packets(chosen, deal, given=True),
+            packets(chosen, deal, given=True),
             seed=1,
             number=first + number,
         )

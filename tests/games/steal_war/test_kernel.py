@@ -6,7 +6,7 @@ import pytest
 
 import sim
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows, packets
+from sim.deals.deck import deal_rows
 from sim.games.packets.events import Battle
 from sim.games.steal_war.events import Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
@@ -21,6 +21,7 @@ from tests.support.both_ways import (
     of_kind,
 )
 from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 # What is counted.
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows, packets
+from sim.deals.deck import deal_rows
 from sim.games import find_game
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
@@ -19,6 +19,7 @@ from tests.support.both_ways import (
     row,
 )
 from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 GAME = "syrian-war"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

@@ -11,7 +11,7 @@ import pytest
 
 import sim
 from sim.contract.events import Outcome, Settled
-from sim.deals.deck import deal_rows, packets
+from sim.deals.deck import deal_rows
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Drawn, Laid, Taken, Tie
 from sim.games.war.rulebook import GAME, WarRules
@@ -25,6 +25,7 @@ from tests.support.both_ways import (
     row_of,
 )
 from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 UP = [
     (1, "sum"),

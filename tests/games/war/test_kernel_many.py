@@ -10,13 +10,14 @@ import pytest
 from sim.contract.dealing import Layout
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import ENDINGS
-from sim.deals.deck import deal_rows, layout, packets
+from sim.deals.deck import deal_rows, layout
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import assert_rows_agree, crossed, rows_of
 from tests.support.decks import orders
+from tests.support.plain_deals import packets
 
 CAPTURED = ("bottom", "pile-shuffled")
 FIGHTERS = ("all", "tied")

@@ -11,7 +11,7 @@ from sim.contract.events import Event
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
-from tests.support import both_ways
+from tests.support import both_ways, plain_deals
 
 Pack = str | Sequence[int]
 
@@ -62,7 +62,7 @@ def agreed(
 def dealt_out(seed: int, **options: object) -> list[list[int]]:
     """Two shuffled packs."""
     rules = WilcoxWarRules.of(options)
-    return two_packs.layout(rules).packets(two_packs.deal_row(rules, seed, 0))
+    return two_packs.layout(rules).packets(plain_deals.two_packs(rules, seed, 0))
 
 
 assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)

@@ -16,6 +16,7 @@ from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance, Stream, Words
 from tests.games.wilcox_war.support import agreed, dealt_out, rules_of, scripted, told
+from tests.support import plain_deals
 
 # The examples of the text.
 
@@ -247,7 +248,7 @@ def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
             play_on=play_on,
             max_turns=300,
         )
-        row = two_packs.deal_row(rules, 5, number)
+        row = plain_deals.two_packs(rules, 5, number)
         events = list(GAME.tell(rules, two_packs.layout(rules).packets(row), 5, number))
         settled = [event for event in events if isinstance(event, Settled)]
         assert settled
