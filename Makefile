@@ -18,8 +18,15 @@ UV := $(shell command -v uv)
 INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python --no-deps $(1); } || \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps $(1)
 
+# Two at a time unpack the packages of a lock file: the first those up to the letter named, the second the others.
+LOCKED = rm -f $(VENV)/.half-*; \
+	awk '/^[a-z]/ { half = "$(VENV)/.half-" ($$0 < "$(2)" ? 1 : 2) } half { print > half }' $(1) && \
+	{ ( $(call INSTALL,--require-hashes -r $(VENV)/.half-1) ) & \
+	( $(call INSTALL,--require-hashes -r $(VENV)/.half-2) ); second=$$?; wait $$! && test $$second -eq 0; }
+
 # Many processes import the same modules: Python keeps its bytecode, even where it is told not to.
 KEEPING = PYTHONDONTWRITEBYTECODE= $(BIN)/python
+WARLAB = PYTHONDONTWRITEBYTECODE= $(BIN)/warlab
 PYTEST = $(KEEPING) -m pytest -n auto --dist loadfile
 
 help:  ## list the targets
@@ -31,15 +38,12 @@ $(MADE):
 
 $(STAMP): $(MADE) requirements.lock pyproject.toml
 	@echo "Installing what warlab needs into $(VENV) (half a minute)"
-	@$(call INSTALL,--require-hashes -r requirements.lock)
+	@$(call LOCKED,requirements.lock,pyarrow)
 	@$(call INSTALL,--no-build-isolation -e .)
 	@touch $@
 
-# What the tests need, the program's own packages among it, is unpacked by two at a time: to o, and from p on.
 $(TESTS): $(MADE) requirements-tests.lock
-	@awk '/^[a-z]/ { half = "$(VENV)/.half-" ($$0 < "p" ? 1 : 2) } { print > half }' requirements-tests.lock
-	@( $(call INSTALL,--require-hashes -r $(VENV)/.half-1) ) & \
-	( $(call INSTALL,--require-hashes -r $(VENV)/.half-2) ); second=$$?; wait $$! && exit $$second
+	@$(call LOCKED,requirements-tests.lock,p)
 	@touch $@
 
 $(SPHINX): $(STAMP) requirements-docs.lock
@@ -50,9 +54,9 @@ setup: $(STAMP)  ## create .venv from the lock file (run does it too; test adds 
 
 run: $(STAMP)  ## how long does War last? play a million games of each variant; write Parquet and the report
 	@echo "Playing six sets of rules, a million games each; the first time they are compiled as well"
-	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
-	$(BIN)/warlab report runs/war-length
-	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
+	$(WARLAB) run scenarios/war-length.toml --out runs/war-length --resume
+	$(WARLAB) report runs/war-length
+	$(WARLAB) report runs/war-length --to runs/war-length/report.html
 
 site: $(STAMP) $(SPHINX)  ## write the answers and the documentation into build/site (some minutes the first time)
 	rm -rf docs/reference/names
@@ -119,7 +123,7 @@ LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashe
 WHEELS = uv pip install --quiet --dry-run --no-deps --only-binary :all: --require-hashes --target build/wheels
 
 lock:  ## update the lock files, and check that all packages have wheels (needs uv)
-	$(LOCK) --extra editable --extra s3 -o requirements.lock
+	$(LOCK) --extra editable -o requirements.lock
 	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
 	$(LOCK) --extra docs --constraint requirements-tests.lock -o requirements-docs.lock
 	for python in 3.11 3.12 3.13 3.14; do \
