@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.contract.events import Event
 from sim.games.casino_war.odds.rounds import CARDS_OF_A_DECK, RoundOdds
-from sim.games.casino_war.odds.walk import walk
+from sim.games.casino_war.odds.walk import Walk
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
@@ -55,7 +55,7 @@ def closed_form(
 
 def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
     """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
-    course = walk(rules, fractions=False)
+    course = Walk(rules, fractions=False)
     # Of several places with one bankroll, the last.
     return {
         rules.bankroll - course.amount(floor): course.chance_of_falling_to(floor)
@@ -66,6 +66,6 @@ def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
     """The chance that at least this many hands are lost in a row, for each number that is not unheard of."""
-    course = walk(rules, fractions=False)
+    course = Walk(rules, fractions=False)
     chances = ((length, course.chance_of_losing(length)) for length in count(1))
     return dict(takewhile(lambda one: one[1] >= 1e-9, chances))

@@ -30,7 +30,7 @@ def test_simulated_sessions_end_as_the_exact_ones(staking):
     }
     games = 50_000
     played = sim.play("casino-war", games, seed=6, rules=options)
-    odds = casino_session(**options, fractions=not staking)
+    odds = casino_session(**options)
     rules = session_rules(**options)
     shares = [
         *(

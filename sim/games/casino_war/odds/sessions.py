@@ -6,17 +6,14 @@ fast in floating point.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sim.errors import UserError
-from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, walk
+from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
 from sim.games.casino_war.rules import MOST_STAKE, CasinoWarRules
 from sim.machine.notebook import NotebookResult
 from sim.options import check_flag
@@ -111,8 +108,8 @@ def casino_session(
     bankroll, stake, hands, staking, share, most_stake, stop_loss, goal, decks, on_tie, tie_bonus
         The options of ``casino-war``. Without a limit of hands (0) there must be a goal.
     fractions
-        Whether the chances are fractions, which needs flat stakes; otherwise they are floating-point numbers, accurate
-        to about 13 digits and much faster to compute for many hands.
+        Whether the chances are fractions; otherwise they are floating-point numbers,
+        accurate to about 13 digits and much faster to compute for many hands.
 
     Raises
     ------
@@ -141,7 +138,7 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
             where="hands",
             cure="give a number of hands, or fractions=False",
         )
-    course = walk(rules, fractions=fractions)
+    course = Walk(rules, fractions=fractions)
     ended, hands_played, staked = course.nobody(), {}, course.certain * 0
     left = course.everybody()
     played = 0
@@ -196,26 +193,9 @@ def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
     return rules
 
 
-def bankroll_by_hand(
-    rules: CasinoWarRules, shares: Sequence[float]
-) -> NDArray[np.float64]:
-    """The quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
-    course = walk(rules, fractions=False)
-    amounts = np.array([float(course.amount(place)) for place in range(course.places)])
-    ended = course.nobody()
-    rows = [[float(rules.bankroll)] * len(shares)]
-    for gone, left, _ in course.hands():
-        ended = ended + gone
-        below = np.cumsum(ended + left)
-        rows.append(
-            amounts[np.minimum(np.searchsorted(below, shares), len(below) - 1)].tolist()
-        )
-    return np.array(rows)
-
-
 def median_deepest(rules: CasinoWarRules) -> Fraction:
     """The amount below the start that more than half of all sessions reach after some hand, or else 0."""
-    course = walk(rules, fractions=False)
+    course = Walk(rules, fractions=False)
     never, reached = -1, course.start
     while reached - never > 1:
         middle = (never + reached) // 2
@@ -228,7 +208,7 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
 
 def median_losing_streak(rules: CasinoWarRules) -> int:
     """The number of hands in a row that more than half of all sessions lose."""
-    course = walk(rules, fractions=False)
+    course = Walk(rules, fractions=False)
     return next(
         length
         for length in count()

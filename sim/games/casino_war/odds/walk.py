@@ -1,10 +1,11 @@
 """The bankroll of a Casino War session from hand to hand, in halves of a unit: the chances of all its values."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,17 +14,17 @@ from sim.errors import UserError
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import CasinoWarRules
 
-Moves = list[tuple[int, Any]]
-"""The moves of the bankroll in a hand: steps of half a stake, and the chance of each (or its numerator)."""
+Steps = Mapping[int, Any]
+"""The steps of the bankroll in a hand, in halves of a stake, each with its chance (or its numerator)."""
 
 State = tuple[int, int]
 """A bankroll in halves, and the stake of the next hand."""
 
-Move = tuple[bool, State, State, float]
-"""Whether a hand is lost, the states before and after it, and the chance."""
+Move = tuple[State, State, Any]
+"""The states before and after a hand, and the chance of it."""
 
-MOST_STATES = 20_000
-"""The most states of a walk with stakes that change: some seconds."""
+MOST_STATES = 50_000
+"""The most states of a walk: some seconds."""
 
 ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 
@@ -34,11 +35,50 @@ ROUNDING = 1e-9
 """More than the chances of all hands can lose by rounding."""
 
 
-class Walk:
-    """The bankroll from hand to hand, as the chances of all the places where it can be."""
+class Moves(NamedTuple):
+    """Moves between places, those to the same place side by side.
 
-    # fractions: Whether chances are whole numbers over powers of ``scale``; otherwise
-    # they are floating-point numbers.
+    Attributes
+    ----------
+    before, chances
+        Where each move begins, and its chance.
+    after, firsts
+        The places to which there are moves, and the first move to each.
+    """
+
+    before: NDArray[np.int64]
+    chances: NDArray[Any]
+    after: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+
+
+class Walk:
+    """The bankroll and the stake from hand to hand, as the chances of all the places where they can be.
+
+    Parameters
+    ----------
+    rules
+        The rules of a session whose hands are independent.
+    fractions
+        Whether chances are whole numbers over powers of ``scale``; otherwise they are
+        floating-point numbers.
+
+    Attributes
+    ----------
+    scale
+        The denominator that each hand adds to all chances.
+    certain
+        The chance of what is certain.
+    places
+        The number of places: bankrolls from the lowest up, each with its stakes.
+    start
+        The place at the beginning.
+
+    Raises
+    ------
+    UserError
+        If there are too many places.
+    """
 
     def __init__(self, rules: CasinoWarRules, *, fractions: bool) -> None:
         self.rules = rules
@@ -50,52 +90,15 @@ class Walk:
         )
         self.certain: Any = 1 if fractions else 1.0
         self._type = object if fractions else np.float64
-        self.rich, self.poor = self._moves(rich), self._moves(poor)
         self.raises = self._number(rich.wagered - 1)
-        self._halves, self._stakes = self._all_places()
-        self.places = len(self._halves)
-        self._over = self._is_over(self._halves)
+        states, moves = _reachable(rules, self._steps(rich), self._steps(poor))
+        order = {state: place for place, state in enumerate(sorted(states))}
+        self.places, self.start = len(states), order[states[0]]
+        self._moves = {lost: self._placed(order, moves[lost]) for lost in moves}
+        self._halves, self._stakes = np.array(list(order)).T
         self._is_rich = self._halves >= 4 * self._stakes
-
-    def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
-        """The bankroll at each place, in halves from the lowest up, and the stake.
-
-        Set the start.
-        """
-        rules = self.rules
-        deepest = 2 * rules.bankroll // rules.stake
-        self.start = min(deepest, 4 * rules.hands) if rules.hands else deepest
-        """The place of the bankroll at the start; place 0 is the lowest that it can reach."""
-        most = 2 + 2 * rules.tie_bonus
-        reach = most * rules.hands if rules.hands else 0
-        if rules.goal:
-            to_goal = -(-2 * rules.goal // rules.stake) + most
-            reach = min(reach, to_goal) if rules.hands else to_goal
-        halves = (
-            2 * rules.bankroll
-            + (np.arange(self.start + reach + 1) - self.start) * rules.stake
-        )
-        poorest = int(np.count_nonzero(halves < 4 * rules.stake))
-        self._parts = (self.rich, poorest, len(halves)), (self.poor, 0, poorest)
-        """The moves from some places, the first of these, and the one after the last."""
-        return halves, rules.stake
-
-    def _ending_at(self, halves: Any) -> tuple[Any, Any, Any]:
-        """Whether a bankroll is ruin, reaches the stop-loss, and reaches the goal, each before the next."""
-        rules = self.rules
-        ruin = halves < 2 * rules.stake
-        stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(
-            rules.stop_loss
-        )
-        return (
-            ruin,
-            stop,
-            (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal),
-        )
-
-    def _is_over(self, halves: Any) -> Any:
-        ruin, stop, goal = self._ending_at(halves)
-        return ruin | stop | goal
+        endings = map(self.ending, range(self.places))
+        self._is_over = np.array([ending != ALIVE for ending in endings])
 
     def nobody(self) -> NDArray[Any]:
         """A chance of 0 for every place."""
@@ -113,10 +116,7 @@ class Walk:
 
     def ending(self, place: int) -> str:
         """Why a session ends at a place."""
-        ends = zip(
-            (RUIN, STOP_LOSS, GOAL), self._ending_at(self._halves[place]), strict=True
-        )
-        return next((ending for ending, here in ends if here), ALIVE)
+        return _ending(self.rules, int(self._halves[place]))
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
         """Yield for each hand the chances of ending after it, those of playing on, and its mean stake.
@@ -131,8 +131,8 @@ class Walk:
                 + all_stakes[self._is_rich].sum() * self.raises
             )
             after = self._after(left)
-            gone = np.where(self._over, after, self.certain * 0)
-            left = np.where(self._over, self.certain * 0, after)
+            gone = np.where(self._is_over, after, self.certain * 0)
+            left = np.where(self._is_over, self.certain * 0, after)
             yield gone, left, staked
             if self._is_last(hand, left.sum()):
                 return
@@ -152,7 +152,7 @@ class Walk:
             left = self._after(left)
             met += float(left[: floor + 1].sum())
             left[: floor + 1] = 0.0
-            left[self._over] = 0.0
+            left[self._is_over] = 0.0
             if self._is_last(hand, rest := float(left.sum())) or _is_decided(
                 met, rest, against
             ):
@@ -176,7 +176,7 @@ class Walk:
             met += float(lost[-1].sum())
             left[1:] = lost[:-1]
             left[0] = won.sum(axis=0)
-            left[:, self._over] = 0.0
+            left[:, self._is_over] = 0.0
             if self._is_last(hand, rest := float(left.sum())) or _is_decided(
                 met, rest, against
             ):
@@ -192,94 +192,72 @@ class Walk:
         ``before`` may have several rows of chances.
         """
         after = np.full(before.shape, self.certain * 0, self._type)
-        for moves, first, end in self._parts:
-            for step, chance in moves:
-                if lost is not None and lost != (step < 0):
-                    continue
-                least, most = max(first, -step), min(end, self.places - step)
-                if least < most:
-                    after[..., least + step : most + step] += (
-                        before[..., least:most] * chance
-                    )
+        for kind, moves in self._moves.items():
+            if lost is None or lost == kind:
+                chances = before[..., moves.before] * moves.chances
+                after[..., moves.after] += np.add.reduceat(
+                    chances, moves.firsts, axis=-1
+                )
         return after
 
-    def _moves(self, odds: RoundOdds) -> Moves:
-        moves: dict[int, Fraction] = {}
+    def _steps(self, odds: RoundOdds) -> Steps:
+        steps: dict[int, Any] = defaultdict(int)
         for result, chance in odds.probabilities.items():
-            step = int(2 * odds.nets[result])
-            moves[step] = moves.get(step, Fraction()) + chance
-        return [
-            (step, self._number(chance)) for step, chance in moves.items() if chance
+            if chance:
+                steps[int(2 * odds.nets[result])] += self._number(chance)
+        return steps
+
+    def _placed(self, order: Mapping[State, int], moves: Sequence[Move]) -> Moves:
+        """Moves between states as moves between their places."""
+        placed = [
+            (order[after], order[before], chance) for before, after, chance in moves
         ]
+        ends, begins, chances = zip(*sorted(placed), strict=True)
+        after, firsts = np.unique(ends, return_index=True)
+        return Moves(np.array(begins), np.array(chances, self._type), after, firsts)
 
     def _number(self, chance: Fraction) -> Any:
         return int(chance * self.scale) if self._type is object else float(chance)
 
 
-class StakedWalk(Walk):
-    """The bankroll and the stake from hand to hand, where the stake depends on what was lost or on the bankroll."""
+def _ending(rules: CasinoWarRules, halves: int) -> str:
+    """Why a session ends at a bankroll in halves, or that it goes on while there are hands."""
+    if halves < 2 * rules.stake:
+        return RUIN
+    if rules.stop_loss and halves <= 2 * (rules.bankroll - rules.stop_loss):
+        return STOP_LOSS
+    if rules.goal and halves >= 2 * (rules.bankroll + rules.goal):
+        return GOAL
+    return ALIVE
 
-    def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
-        if self._type is object:
-            cure = "ask for fractions=False, or flat stakes"
+
+def _reachable(
+    rules: CasinoWarRules, rich: Steps, poor: Steps
+) -> tuple[list[State], dict[bool, list[Move]]]:
+    """The states that can be reached, the start first, and the moves between them: won hands and lost ones."""
+    states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
+    known = set(states)
+    moves: dict[bool, list[Move]] = {False: [], True: []}
+    first = 0
+    for _ in range(rules.hands) if rules.hands else count():
+        new = [state for state in states[first:] if _ending(rules, state[0]) == ALIVE]
+        first = len(states)
+        for halves, stake in new:
+            for step, chance in (rich if halves >= 4 * stake else poor).items():
+                money, lost = halves + step * stake, step < 0
+                state = money, rules.next_stake(money / 2, stake, lost=lost)
+                moves[lost].append(((halves, stake), state, chance))
+                states += [] if state in known else [state]
+                known.add(state)
+        if len(states) > MOST_STATES:
             raise UserError(
-                f"{self.rules.staking!r} with fractions", where="staking", cure=cure
+                f"more than {MOST_STATES:,} bankrolls and stakes can occur",
+                where="staking",
+                cure="set a nearer goal, fewer hands or a lower most_stake, or estimate it with warlab play",
             )
-        states, moves = self._reachable()
-        order = {state: place for place, state in enumerate(sorted(states))}
-        self.start = order[states[0]]
-        self._won, self._lost = (
-            _matrix(order, [each for each in moves if each[0] == lost])
-            for lost in (False, True)
-        )
-        halves, stakes = np.array(list(order)).T
-        return halves, stakes
-
-    def _reachable(self) -> tuple[list[State], list[Move]]:
-        """The states that can be reached, the start first, and the moves between them."""
-        rules = self.rules
-        states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
-        known, moves = set(states), []
-        first = 0
-        for _ in range(rules.hands) if rules.hands else count():
-            new = [state for state in states[first:] if not self._is_over(state[0])]
-            first = len(states)
-            for halves, stake in new:
-                for step, chance in self.rich if halves >= 4 * stake else self.poor:
-                    money = halves + step * stake
-                    state = money, rules.next_stake(money / 2, stake, lost=step < 0)
-                    moves.append((step < 0, (halves, stake), state, chance))
-                    states += [] if state in known else [state]
-                    known.add(state)
-            if len(states) > MOST_STATES:
-                raise UserError(
-                    f"more than {MOST_STATES:,} bankrolls and stakes can occur",
-                    where="staking",
-                    cure="set a nearer goal, fewer hands or a lower most_stake, or estimate it with warlab play",
-                )
-            if first == len(states):
-                break
-        return states, moves
-
-    def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
-        after = np.zeros(before.shape)
-        after += 0 if lost is True else before @ self._won
-        after += 0 if lost is False else before @ self._lost
-        return after
-
-
-def _matrix(order: Mapping[State, int], moves: Sequence[Move]) -> Any:
-    """The chances of going from one place to another in a hand."""
-    from scipy.sparse import csr_array
-
-    _, before, after, chances = zip(*moves, strict=True)
-    places = [order[state] for state in before], [order[state] for state in after]
-    return csr_array((chances, places), shape=(len(order), len(order)))
-
-
-def walk(rules: CasinoWarRules, *, fractions: bool) -> Walk:
-    """The walk of a session under its way of staking."""
-    return (Walk if rules.staking == "flat" else StakedWalk)(rules, fractions=fractions)
+        if first == len(states):
+            break
+    return states, moves
 
 
 def _is_decided(met: float, left: float, against: float | None) -> bool:
