@@ -1,15 +1,11 @@
 """Ace race in the browser: what the page asks about its rules, and the calls that play them."""
 
-from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.games.ace_race.rules import AceRaceRules
+from sim.contract.browser import Answer, Question
 from sim.games.packets.browser import (
     back_question,
-    deal_kernels,
-    deal_of,
     pack_question,
-    packet_calls,
+    packet_in_browser,
 )
-from sim.games.packets.columns import PACKET_COLUMNS
 
 QUESTIONS = (
     Question(
@@ -28,27 +24,11 @@ QUESTIONS = (
 """What the page asks."""
 
 
-def kernels(vectors: bool) -> dict[str, Kernel]:
-    """The kernels by name; none needs vectors."""
-    from sim.games.ace_race.kernel import play_all
-
-    return {} if vectors else {**deal_kernels(), "games": play_all}
-
-
-def calls(rules: AceRaceRules, block: Block, vectors: bool) -> Calls:
-    """The calls that play a block."""
-    from sim.games.ace_race import kernel
-
-    return packet_calls(rules, block, kernel, PACKET_COLUMNS)
-
-
-IN_BROWSER = InBrowser(
+IN_BROWSER = packet_in_browser(
     QUESTIONS,
-    kernels,
-    calls,
+    "sim.games.ace_race.kernel",
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "races a game"),),
-    check=deal_of,
 )
 """Ace race in the browser."""

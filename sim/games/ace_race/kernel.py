@@ -5,21 +5,20 @@ captured, so a packet and its pile are one row of cards in the table, and captur
 its end. Cards laid in a race stay where they are until taken.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.contract.dealing import Layout
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets import codes
 from sim.games.packets.codes import CARDS, DRAW, OVER, PICKUPS, UNDECIDED
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.cycles import play_through
-from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.leads import follow_pair, with_leads
+from sim.games.packets.kernel.frame import PacketKernel
+from sim.games.packets.kernel.leads import follow_pairs
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
 from sim.games.packets.kernel.table import (
     ENDING,
@@ -28,12 +27,11 @@ from sim.games.packets.kernel.table import (
     TAIL,
     TURNED,
     WINNER,
-    load,
+    begin,
     put_pot,
 )
-from sim.kernels.columns import filled
-from sim.kernels.compiling import kernel, part
-from sim.kernels.philox import COIN, PLAY, next_word, open_stream
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.philox import next_word
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 from sim.rng import WORD
 
@@ -97,17 +95,25 @@ def _race(table, state, setting, chance):
         state[HEAD], state[HEAD + ONE] = next_0, next_1
 
 
+@inlined
+def _places(state):
+    """Where both packets begin, and where they end."""
+    return state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+
+
+@inlined
+def _put(state, head_0, head_1, tail_0, tail_1):
+    """Note where both packets begin and end."""
+    state[HEAD], state[HEAD + ONE] = head_0, head_1
+    state[TAIL], state[TAIL + ONE] = tail_0, tail_1
+
+
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
-    head_0, head_1, tail_0, tail_1 = (
-        state[HEAD],
-        state[HEAD + ONE],
-        state[TAIL],
-        state[TAIL + ONE],
-    )
+    head_0, head_1, tail_0, tail_1 = _places(state)
     low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
     rounds, limit, coin_word = state[ROUNDS], ZERO, shared.coins.words[TURNED]
     status = codes.RUNNING
@@ -115,24 +121,14 @@ def advance(table, state, rooms, setting, target, watched, shared):
         if rounds >= limit:
             if rounds >= target:
                 break
-            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
-                head_0,
-                head_1,
-                tail_0,
-                tail_1,
-            )
+            _put(state, head_0, head_1, tail_0, tail_1)
             # A battle moves a tail by at most two cards; the room for all cards is left
             # to a race.
             limit = min(
                 target,
                 rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO,
             )
-            head_0, head_1, tail_0, tail_1 = (
-                state[HEAD],
-                state[HEAD + ONE],
-                state[TAIL],
-                state[TAIL + ONE],
-            )
+            head_0, head_1, tail_0, tail_1 = _places(state)
         if pickup == codes.SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
@@ -152,22 +148,12 @@ def advance(table, state, rooms, setting, target, watched, shared):
             head_0 += ONE
             head_1 += ONE
         else:
-            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
-                head_0,
-                head_1,
-                tail_0,
-                tail_1,
-            )
+            _put(state, head_0, head_1, tail_0, tail_1)
             _race(table, state, setting, shared.chance)
             if state[ENDING] == DRAW:
                 status = OVER
                 break
-            head_0, head_1, tail_0, tail_1 = (
-                state[HEAD],
-                state[HEAD + ONE],
-                state[TAIL],
-                state[TAIL + ONE],
-            )
+            head_0, head_1, tail_0, tail_1 = _places(state)
             limit = ZERO
         held_0, held_1 = tail_0 - head_0, tail_1 - head_1
         low_0, low_1 = min(low_0, held_0), min(low_1, held_1)
@@ -185,23 +171,16 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 at.remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
                 state[at.SEEN_ROUND], state[at.SEEN_HELD] = rounds, held_0
                 state[at.NEXT_LOOK] = rounds + rounds
-    state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
-        head_0,
-        head_1,
-        tail_0,
-        tail_1,
-    )
+    _put(state, head_0, head_1, tail_0, tail_1)
     state[at.LOW], state[at.LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
     # Behind the stream lies the word with the coins of the next rounds.
     shared.coins.words[TURNED] = coin_word
     return status
 
 
-def arguments_of(
-    rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> tuple[Any, ...]:
-    """What the compiled loop takes to play given deals, besides the columns to fill."""
-    rooms, work = at.lay_table(where.sizes, seed)
+def _inputs(rules: AceRaceRules, sizes: Sequence[int], seed: int) -> tuple[Any, ...]:
+    """How the table is divided, the rules, and the workspace."""
+    rooms, work = at.lay_table(sizes, seed)
     fixed = rules.speed in (0, 1)
     setting = Setting(
         prize=np.uint64(rules.prize),
@@ -211,33 +190,17 @@ def arguments_of(
         pickup=PICKUPS.index(rules.pickup),
         deterministic=rules.deterministic,
     )
-    job = job_of(deals, where, rules.max_rounds, seed, first)
-    return job, rooms, setting, work
-
-
-def play_block(
-    rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Return one array (games,) for each outcome column, categories as codes.
-    """
-    given = arguments_of(rules, deals, where, seed, first)
-    columns = filled(Columns, PACKET_COLUMNS, len(deals), play_all, *given)
-    return with_leads(rules, columns, _follow_all, *given)
+    return rooms, setting, work
 
 
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
-    table, state = work.table, work.state
+    state = work.state
     for index in range(np.uint64(len(rows.winner))):
-        start = index * job.width
-        open_stream(work.shared.chance.words, job.first + index, PLAY)
-        open_stream(work.shared.coins.words, job.first + index, COIN)
-        load(job, start, rooms, table, state)
+        begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, ACE)
-        play_through(advance, job, start, rooms, setting, work)
+        play_through(advance, job, index * job.width, rooms, setting, work)
         played = Played(
             ending=state[ENDING],
             rounds=state[ROUNDS],
@@ -258,18 +221,10 @@ def play_all(job, rooms, setting, work, rows):
 @kernel
 def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     """Play every deal of a job again, and write who was ahead."""
-    for index in range(np.uint64(len(rounds))):
-        open_stream(work.shared.chance.words, job.first + index, PLAY)
-        open_stream(work.shared.coins.words, job.first + index, COIN)
-        follow_pair(
-            advance,
-            job,
-            index,
-            rooms,
-            setting,
-            work,
-            rounds[index],
-            winners[index],
-            lead,
-            rows,
-        )
+    follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows)
+
+
+KERNEL = PacketKernel(PACKET_COLUMNS, Columns, _inputs, play_all, _follow_all)
+"""The kernel of Ace race."""
+
+play_block = KERNEL.play_block

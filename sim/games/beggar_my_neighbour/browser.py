@@ -3,31 +3,16 @@
 from sim.cards import ACE, card_text
 from sim.contract.browser import (
     Answer,
-    Block,
-    Calls,
-    InBrowser,
-    Kernel,
     OwnDeal,
     Question,
 )
-from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
-from sim.games.packets.browser import deal_kernels, deal_of, packet_calls
+from sim.games.packets.browser import pack_question, packet_in_browser
 
 READ = ("winner", "ending", "tricks", "cards", "penalty_cards")
 """The outcome columns that the page counts."""
 
 QUESTIONS = (
-    Question(
-        "pack",
-        "Which cards?",
-        (
-            Answer("52 cards"),
-            Answer("36, from six up", {"lowest": 6}),
-            Answer("32, from seven up", {"lowest": 7}),
-            Answer("two packs, 104 cards", {"copies": 8}),
-        ),
-        is_open=True,
-    ),
+    pack_question(),
     Question(
         "pay",
         "What do the penalty cards ask for?",
@@ -55,24 +40,10 @@ QUESTIONS = (
 """What the page asks."""
 
 
-def kernels(vectors: bool) -> dict[str, Kernel]:
-    """The kernels by name; none needs vectors."""
-    from sim.games.beggar_my_neighbour.kernel import play_all
-
-    return {} if vectors else {**deal_kernels(), "games": play_all}
-
-
-def calls(rules: BeggarMyNeighbourRules, block: Block, vectors: bool) -> Calls:
-    """The calls that play a block."""
-    from sim.games.beggar_my_neighbour import kernel
-
-    return packet_calls(rules, block, kernel, COLUMNS, READ)
-
-
-IN_BROWSER = InBrowser(
+IN_BROWSER = packet_in_browser(
     QUESTIONS,
-    kernels,
-    calls,
+    "sim.games.beggar_my_neighbour.kernel",
+    READ,
     length=("tricks", "tricks"),
     dealt="penalty_cards",
     means=(("cards", "cards laid a game"),),
@@ -82,6 +53,5 @@ IN_BROWSER = InBrowser(
         "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
         ("cards", "cards laid"),
     ),
-    check=deal_of,
 )
 """Beggar-My-Neighbour in the browser."""

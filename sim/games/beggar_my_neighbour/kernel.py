@@ -7,16 +7,16 @@ packet's entries lie in a ring. The pile's entries are written behind both packe
 it grows, so the player who takes it only moves the end of their packet.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.dealing import Layout
 from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighbourRules
 from sim.games.packets.codes import NOBODY, UNFINISHED
-from sim.games.packets.kernel.job import Job, job_of
-from sim.kernels.columns import columns_type, filled
+from sim.games.packets.kernel.frame import PacketKernel
+from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
@@ -83,55 +83,24 @@ class Game(NamedTuple):
     most: np.uint64
 
 
-def play_block(
+def inputs(
     rules: BeggarMyNeighbourRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
+    sizes: Sequence[int],
     seed: int,
-    first: int,
-    *,
     first_look: int = FIRST_LOOK,
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Return one array (games,) for each outcome column, categories as codes.
+) -> tuple[Setting, Work]:
+    """The rules, and the workspace.
 
     No row depends on ``first_look``, the trick after which a game is watched for a
-    repeated position.
+    repeated position. A packet and the pile behind it have an entry for each penalty
+    card, and one each for their last number cards.
     """
-    return filled(
-        Columns,
-        COLUMNS,
-        len(deals),
-        play_all,
-        *arguments_of(rules, deals, where, seed, first, first_look),
-    )
-
-
-def arguments_of(
-    rules: BeggarMyNeighbourRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
-    seed: int,
-    first: int,
-    first_look: int = FIRST_LOOK,
-) -> tuple[Job, Setting, Work]:
-    """What the compiled loop takes to play given deals, besides the columns to fill.
-
-    A packet and the pile behind it have an entry for each penalty card, and one each
-    for their last number cards.
-    """
-    entries = 1 << (sum(where.sizes) + 1).bit_length()
+    entries = 1 << (sum(sizes) + 1).bit_length()
     table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
-    return (
-        job_of(deals, where, rules.max_rounds, seed, first),
-        Setting(
-            np.array(rules.debts, np.uint8),
-            np.uint64(rules.starter),
-            np.uint64(first_look),
-        ),
-        Work(table, other_table, seen, np.uint64(entries - 1)),
+    setting = Setting(
+        np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)
     )
+    return setting, Work(table, other_table, seen, np.uint64(entries - 1))
 
 
 @kernel
@@ -406,3 +375,9 @@ def _is_remembered(table, game, mask, seen):
                 return False
             place, used = place + ONE, ZERO
     return True
+
+
+KERNEL = PacketKernel(COLUMNS, Columns, inputs, play_all)
+"""The kernel of Beggar-My-Neighbour."""
+
+play_block = KERNEL.play_block

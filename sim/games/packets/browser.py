@@ -1,21 +1,27 @@
-"""Packet games in the browser: the kernels that deal, the calls that every packet game makes, and common questions.
+"""Packet games in the browser: the kernels that deal, the calls that packet games make, and common questions.
 
 Packs that are riffled after a game of War (``pack = "played"``) are not dealt there:
 that game is played by the program first.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import JOKER, Deck
-from sim.contract.browser import Answer, Block, Calls, Kernel, Question
+from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.contract.rules import NEW, PLAYED, DeckRules
 from sim.deals import deck as dealing
 from sim.deals.riffles import new_pack
 from sim.errors import UserError
-from sim.kernels import columns as filling
+from sim.kernels.columns import empty_columns
+
+if TYPE_CHECKING:
+    from sim.games.packets.kernel.frame import PacketKernel
 
 READ = ("winner", "ending", "rounds", "plays", "wars", "aces")
 """The outcome columns of a packet game that the page counts."""
@@ -114,31 +120,45 @@ def deal_arguments(
     }
 
 
-def packet_calls(
-    rules: DeckRules,
-    block: Block,
-    kernel: Any,
-    columns: Any,
+def packet_in_browser(
+    questions: tuple[Question, ...],
+    kernel: str,
     read: tuple[str, ...] = READ,
-) -> Calls:
-    """The calls that play a block of a packet game.
+    **parts: Any,
+) -> InBrowser:
+    """A packet game in the browser.
 
     Parameters
     ----------
-    rules, block
-        The rules, and the games.
+    questions
+        What the page asks.
     kernel
-        The module of the game's kernel: ``play_all`` plays, ``arguments_of`` gives what it takes besides the columns,
-        and ``Columns`` is their type.
-    columns
-        The columns that it fills.
+        The name of the module with its ``KERNEL``, a
+        :class:`~sim.games.packets.kernel.frame.PacketKernel`.
     read
-        The names of those that the page counts.
+        The names of the columns that the page counts.
+    parts
+        The other parts, as :class:`~sim.contract.browser.InBrowser` names them.
     """
+
+    def kernels(vectors: bool) -> dict[str, Kernel]:
+        play = import_module(kernel).KERNEL.play
+        return {} if vectors else {**deal_kernels(), "games": play}
+
+    def calls(rules: DeckRules, block: Block, vectors: bool) -> Calls:
+        return _calls(import_module(kernel).KERNEL, rules, block, read)
+
+    return InBrowser(questions, kernels, calls, check=deal_of, **parts)
+
+
+def _calls(
+    kernel: PacketKernel, rules: DeckRules, block: Block, read: tuple[str, ...]
+) -> Calls:
+    """The calls that play a block."""
     rows = np.zeros((block.games, rules.deck.size), np.uint8)
     where = dealing.layout(rules)
-    filled = filling.empty_columns(kernel.Columns, columns, block.games)
-    given = kernel.arguments_of(rules, rows, where, block.seed, block.first)
+    filled = empty_columns(kernel.kind, kernel.columns, block.games)
+    given = kernel.arguments(rules, rows, where, block.seed, block.first)
     return Calls(
         deal=deal_of(rules),
         play="games",

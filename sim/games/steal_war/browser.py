@@ -2,20 +2,13 @@
 
 from sim.contract.browser import (
     Answer,
-    Block,
-    Calls,
-    InBrowser,
-    Kernel,
     Question,
     players_question,
 )
 from sim.games.packets.browser import (
     READ,
-    deal_kernels,
-    deal_of,
-    packet_calls,
+    packet_in_browser,
 )
-from sim.games.steal_war.rules import COLUMNS, StealWarRules
 
 QUESTIONS = (
     players_question(),
@@ -54,28 +47,13 @@ QUESTIONS = (
 """What the page asks."""
 
 
-def kernels(vectors: bool) -> dict[str, Kernel]:
-    """The kernels by name; none needs vectors."""
-    from sim.games.steal_war.kernel.block import play_all
-
-    return {} if vectors else {**deal_kernels(), "games": play_all}
-
-
-def calls(rules: StealWarRules, block: Block, vectors: bool) -> Calls:
-    """The calls that play a block."""
-    from sim.games.steal_war.kernel import block as kernel
-
-    return packet_calls(rules, block, kernel, COLUMNS, (*READ, "steals"))
-
-
-IN_BROWSER = InBrowser(
+IN_BROWSER = packet_in_browser(
     QUESTIONS,
-    kernels,
-    calls,
+    "sim.games.steal_war.kernel.block",
+    (*READ, "steals"),
     length=("rounds", "turns"),
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"), ("steals", "piles stolen a game")),
-    check=deal_of,
 )
 """Steal War in the browser."""

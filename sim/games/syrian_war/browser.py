@@ -1,8 +1,7 @@
 """Syrian War in the browser: what the page asks about its rules, and the calls that play them."""
 
-from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.games.packets.browser import back_question, deal_kernels, deal_of, packet_calls
-from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
+from sim.contract.browser import Answer, Question
+from sim.games.packets.browser import back_question, packet_in_browser
 
 QUESTIONS = (
     Question(
@@ -37,28 +36,12 @@ QUESTIONS = (
 """What the page asks."""
 
 
-def kernels(vectors: bool) -> dict[str, Kernel]:
-    """The kernels by name; none needs vectors."""
-    from sim.games.syrian_war.kernel.block import play_all
-
-    return {} if vectors else {**deal_kernels(), "games": play_all}
-
-
-def calls(rules: SyrianWarRules, block: Block, vectors: bool) -> Calls:
-    """The calls that play a block."""
-    from sim.games.syrian_war.kernel import block as kernel
-
-    return packet_calls(rules, block, kernel, COLUMNS)
-
-
-IN_BROWSER = InBrowser(
+IN_BROWSER = packet_in_browser(
     QUESTIONS,
-    kernels,
-    calls,
+    "sim.games.syrian_war.kernel.block",
     length=("rounds", "turns"),
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"),),
-    check=deal_of,
 )
 """Syrian War in the browser."""

@@ -1,14 +1,13 @@
 """Tod und Leben, compiled: one pass through both packets."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.dealing import Layout
-from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.frame import PacketKernel
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
-from sim.kernels.columns import columns_type, filled
+from sim.kernels.columns import columns_type
 from sim.kernels.compiling import kernel
 from sim.kernels.words import FIVE, ONE, ZERO
 
@@ -18,34 +17,11 @@ _LAST = FIVE
 Columns = columns_type(__name__, COLUMNS)
 
 
-def arguments_of(
-    rules: TodUndLebenRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
-    seed: int,
-    first: int,
-) -> tuple[Any, ...]:
-    """What the compiled loop takes to play given deals, besides the columns to fill.
-
-    A packet is played through once: no game has more rounds than cards.
-    """
-    job = job_of(deals, where, sum(where.sizes), seed, first)
-    return job, np.zeros(int(_LAST) + 1, np.int64)
-
-
-def play_block(
-    rules: TodUndLebenRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
-    seed: int,
-    first: int,
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Return one array (games,) for each outcome column, categories as codes.
-    """
-    given = arguments_of(rules, deals, where, seed, first)
-    return filled(Columns, COLUMNS, len(deals), play_all, *given)
+def _inputs(
+    rules: TodUndLebenRules, sizes: Sequence[int], seed: int
+) -> tuple[NDArray[np.int64]]:
+    """The counts of tricks by their cards."""
+    return (np.zeros(int(_LAST) + 1, np.int64),)
 
 
 @kernel
@@ -84,3 +60,9 @@ def play_all(job, tricks, rows):
         rows.wars[index] = battles - total
         rows.single_wars[index], rows.double_wars[index] = tricks[2], tricks[3]
         rows.triple_wars[index], rows.longer_wars[index] = tricks[4], tricks[5]
+
+
+KERNEL = PacketKernel(COLUMNS, Columns, _inputs, play_all)
+"""The kernel of Tod und Leben."""
+
+play_block = KERNEL.play_block

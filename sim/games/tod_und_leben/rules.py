@@ -35,6 +35,11 @@ class TodUndLebenRules(DeckRules):
 
     lowest: int = whole(7, 1, 255, "the deck's lowest rank")
 
+    @property
+    def max_rounds(self) -> int:
+        """More tricks than any game has: a packet is played through once."""
+        return self.deck.size
+
     def check(self) -> None:
         """Refuse a deck or hands that cannot be dealt and played through."""
         check_deal(self)

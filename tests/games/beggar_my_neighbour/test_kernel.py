@@ -1,13 +1,15 @@
 """Beggar-My-Neighbour: the kernel against the rulebook."""
 
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
 import sim
 from sim.deals.deck import deal_rows, layout
-from sim.games.beggar_my_neighbour.kernel import play_block
+from sim.games.beggar_my_neighbour.kernel import KERNEL, inputs
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import GAME, assert_alike
 from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
@@ -119,7 +121,8 @@ def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():
             )
     whole = by_kernel(GAME, rules, deals)
     for first_look in (1, 2, 3, 10, 37):
-        played = play_block(rules, deals, layout(rules), 1, 0, first_look=first_look)
+        watching = replace(KERNEL, inputs=partial(inputs, first_look=first_look))
+        played = watching.play_block(rules, deals, layout(rules), 1, 0)
         assert played["tricks"].tolist() == [one["tricks"] for one in whole]
         assert played["cards"].tolist() == [one["cards"] for one in whole]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sim.contract.rules import GameRules
 from sim.games.packets.codes import RUN_OUT
 from sim.games.packets.columns import LEADS
-from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, load
+from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, begin
 from sim.kernels.columns import columns_type, empty_columns
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, TWO, ZERO
@@ -83,21 +83,23 @@ def write_leads(rows, index, lead, winner, words):
 
 
 @inlined
-def follow_pair(advance, job, index, rooms, setting, work, rounds, winner, lead, rows):
-    """Play a deal between two packets again, to the end of a number of rounds, and write who was ahead."""
+def follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows):
+    """Play every deal between two packets again, to the end of its rounds, and write who was ahead."""
     table, state, shared = work.table, work.state, work.shared
     held, noted = lead
-    shared.chance.words[TURNED] = ZERO
-    load(job, index * job.width, rooms, table, state)
-    while True:
-        for player in range(TWO):
-            held[player] = state[TAIL + player] - state[HEAD + player]
-        if state[ENDING] == RUN_OUT:
-            # The winner takes all cards on the table. (After a draw each takes back as
-            # many as the other.)
-            held[winner], held[1 - winner] = rooms.total, 0
-        see_leader(held, noted, np.int64(state[ROUNDS]))
-        if state[ROUNDS] >= np.uint64(rounds):
-            break
-        advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, shared)
-    write_leads(rows, index, noted, winner, shared.chance.words)
+    for index in range(np.uint64(len(rounds))):
+        begin(job, index, rooms, work)
+        shared.chance.words[TURNED] = ZERO
+        winner = winners[index]
+        while True:
+            for player in range(TWO):
+                held[player] = state[TAIL + player] - state[HEAD + player]
+            if state[ENDING] == RUN_OUT:
+                # The winner takes all cards on the table. (After a draw each takes back
+                # as many as the other.)
+                held[winner], held[1 - winner] = rooms.total, 0
+            see_leader(held, noted, np.int64(state[ROUNDS]))
+            if state[ROUNDS] >= np.uint64(rounds[index]):
+                break
+            advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, shared)
+        write_leads(rows, index, noted, winner, shared.chance.words)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED, UNDECIDED
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import BUFFER, shuffle
+from sim.kernels.philox import BUFFER, COIN, PLAY, open_stream, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
@@ -122,6 +122,15 @@ def load(job, start, rooms, table, state):
     state[LOW], state[LOW + ONE] = size_0, size_1
     state[ENDING] = UNDECIDED
     state[SEEN_HELD], state[NEXT_LOOK] = NEVER, FIRST_LOOK
+
+
+@inlined
+def begin(job, index, rooms, work):
+    """Put the packets of a game on the table, and open its streams."""
+    game = job.first + index
+    open_stream(work.shared.chance.words, game, PLAY)
+    open_stream(work.shared.coins.words, game, COIN)
+    load(job, index * job.width, rooms, work.table, work.state)
 
 
 @part

@@ -1,15 +1,14 @@
 """Steal War, compiled: from the rules to the games and their rows."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
-from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.leads import see_leader, with_leads, write_leads
+from sim.games.packets.kernel.frame import PacketKernel
+from sim.games.packets.kernel.leads import see_leader, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
 from sim.games.steal_war.kernel import table as at
@@ -24,7 +23,7 @@ from sim.games.steal_war.kernel.table import (
     held,
 )
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
-from sim.kernels.columns import columns_type, filled
+from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
@@ -43,26 +42,11 @@ class Setting(NamedTuple):
 Columns = columns_type(__name__, COLUMNS)
 
 
-def arguments_of(
-    rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> tuple[Any, ...]:
-    """What the compiled loop takes to play given deals, besides the columns to fill."""
-    job = job_of(deals, where, rules.max_rounds, seed, first)
+def _inputs(rules: StealWarRules, sizes: Sequence[int], seed: int) -> tuple[Any, ...]:
+    """The rules, and the workspace."""
     least_loot = np.uint64(rules.least_loot)
     setting = Setting(rules.protect, least_loot, _TOPS.index(rules.top))
-    return job, setting, at.workspace(where.sizes, seed)
-
-
-def play_block(
-    rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Return one array (games,) for each outcome column, categories as codes.
-    """
-    given = arguments_of(rules, deals, where, seed, first)
-    columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
-    return with_leads(rules, columns, _follow_all, *given)
+    return setting, at.workspace(sizes, seed)
 
 
 @inlined
@@ -216,3 +200,9 @@ def _follow_all(job, setting, work, rounds, winners, lead, rows):
                 break
             ending = _play(table, state, setting, state[ROUNDS] + ONE, chance)
         write_leads(rows, index, noted, winners[index], chance.words)
+
+
+KERNEL = PacketKernel(COLUMNS, Columns, _inputs, play_all, _follow_all)
+"""The kernel of Steal War."""
+
+play_block = KERNEL.play_block

@@ -1,16 +1,15 @@
 """Syrian War, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
-from sim.contract.dealing import Layout
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.kernel.cycles import play_through
-from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.leads import follow_pair, with_leads
+from sim.games.packets.kernel.frame import PacketKernel
+from sim.games.packets.kernel.leads import follow_pairs
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import (
     ENDING,
@@ -19,8 +18,8 @@ from sim.games.packets.kernel.table import (
     PILE,
     ROUNDS,
     WINNER,
+    begin,
     lay_table,
-    load,
 )
 from sim.games.syrian_war.kernel.play import (
     CAPTURES,
@@ -31,23 +30,16 @@ from sim.games.syrian_war.kernel.play import (
     advance,
 )
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
-from sim.kernels.columns import columns_type, filled
+from sim.kernels.columns import columns_type
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 Columns = columns_type(__name__, COLUMNS)
 
 
-def arguments_of(
-    rules: SyrianWarRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
-    seed: int,
-    first: int,
-) -> tuple[Any, ...]:
-    """What the compiled loop takes to play given deals, besides the columns to fill."""
-    rooms, work = lay_table(where.sizes, seed)
+def _inputs(rules: SyrianWarRules, sizes: Sequence[int], seed: int) -> tuple[Any, ...]:
+    """How the table is divided, the rules, and the workspace."""
+    rooms, work = lay_table(sizes, seed)
     setting = Setting(
         picture=np.uint64(rules.picture),
         again=rules.war_tie == "again",
@@ -55,36 +47,17 @@ def arguments_of(
         pickup=PICKUPS.index(rules.pickup),
         deterministic=rules.deterministic,
     )
-    job = job_of(deals, where, rules.max_rounds, seed, first)
-    return job, rooms, setting, work
-
-
-def play_block(
-    rules: SyrianWarRules,
-    deals: NDArray[np.uint8],
-    where: Layout,
-    seed: int,
-    first: int,
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Return one array (games,) for each outcome column, categories as codes.
-    """
-    given = arguments_of(rules, deals, where, seed, first)
-    columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
-    return with_leads(rules, columns, _follow_all, *given)
+    return rooms, setting, work
 
 
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
-    table, state = work.table, work.state
+    state = work.state
     for index in range(np.uint64(len(rows.winner))):
-        start = index * job.width
-        open_stream(work.shared.chance.words, job.first + index, PLAY)
-        load(job, start, rooms, table, state)
+        begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, LOW_ACE)
-        play_through(advance, job, start, rooms, setting, work)
+        play_through(advance, job, index * job.width, rooms, setting, work)
         # A turn is a battle unless it begins a pile, as the first turn does and every
         # turn after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
@@ -109,17 +82,10 @@ def play_all(job, rooms, setting, work, rows):
 @kernel
 def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     """Play every deal of a job again, and write who was ahead."""
-    for index in range(np.uint64(len(rounds))):
-        open_stream(work.shared.chance.words, job.first + index, PLAY)
-        follow_pair(
-            advance,
-            job,
-            index,
-            rooms,
-            setting,
-            work,
-            rounds[index],
-            winners[index],
-            lead,
-            rows,
-        )
+    follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows)
+
+
+KERNEL = PacketKernel(COLUMNS, Columns, _inputs, play_all, _follow_all)
+"""The kernel of Syrian War."""
+
+play_block = KERNEL.play_block
