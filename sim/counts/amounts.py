@@ -1,17 +1,13 @@
-"""Amounts and conditions of games: how they are computed with Polars, and how large they can be.
+"""Expressions over the columns of games: conditions, texts and amounts, and the units in which amounts are counted.
 
-What can be done with them is in :mod:`sim.counts.functions`.
-
-Whole numbers stay whole: they are computed in 64 bits where their range fits, else in
-128, and what fits in neither is refused. A value that does not exist, such as a
-quotient by zero, is null.
+What can be done with them is in :mod:`sim.counts.exact` and :mod:`sim.counts.functions`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -19,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.contract.columns import Column, Role
+from sim.counts.exact import Exact
+from sim.counts.whole import Check, Steps, Whole, bound, joined, steps_of
 from sim.errors import UserError, shown
 
 if TYPE_CHECKING:
     import polars as pl
-
-Bounds = tuple[Any, Any]
-"""The least value and the greatest: of whole numbers exact, else possibly infinite."""
 
 MINUTES = "minutes"
 """A column that can be asked about although no table has it: the plays, at the seconds for each."""
@@ -34,11 +29,8 @@ MILLIONTH = Fraction(1, 1_000_000)
 DIGITS = 13
 """The significant digits of the largest value that an amount keeps in the counts."""
 
-SMALLEST_EXPONENT = -300
-"""Units below this power of ten are not counted: floats have no digits there."""
-
-MOST_EXACT = 2**53
-"""Floats hold the multiples of a number up to so many times of it."""
+MOST_EXPONENT = 280
+"""Amounts of more digits before or after the point are not counted: floats have none there."""
 
 MOST_COUNTED = 2**62
 """Amounts in the counts are smaller than this, so that differences fit in 64 bits."""
@@ -48,7 +40,6 @@ class Kind(Enum):
     """What an expression is; the value says it in a message."""
 
     TRUTH = "a condition"
-    WHOLE = "a whole number"
     NUMBER = "a number"
     TEXT = "a text"
 
@@ -61,66 +52,92 @@ class Parsed:
     ----------
     kind
         What it is.
-    value
-        How it is computed.
     words
         How it is written.
-    low, high
-        Its range if it is a number.
-    step
-        A number of which it is always a multiple; None if none is known.
+    value
+        How a condition or a text is computed; null where there is none.
+    number
+        The amount, if it is one.
     constant
         Whether it is the same in every game.
     texts
         The texts that it can be.
-    overflows
-        Conditions under which a part of it is too large to be computed.
-    lost
-        Conditions under which floats lack the last digits of a sum in it.
+    steps
+        What is done before it is computed.
     """
 
     kind: Kind
-    value: pl.Expr
     words: str
-    low: Any = -math.inf
-    high: Any = math.inf
-    step: Fraction | None = None
+    value: Any = None
+    number: Any = None
     constant: bool = False
     texts: tuple[str, ...] = ()
-    overflows: tuple[pl.Expr, ...] = ()
-    lost: tuple[pl.Expr, ...] = ()
+    steps: Steps = ()
 
-    @property
-    def largest(self) -> Any:
-        """The largest distance from zero."""
-        return max(abs(self.low), abs(self.high))
-
-    def is_rounded(self, unit: Fraction) -> bool:
-        """Whether its values may lie between the multiples of a unit."""
-        exact = self.step is not None and self.step % unit == 0
-        return self.kind is Kind.NUMBER and not exact
+    def bound(self) -> Parsed:
+        """A condition, computed once."""
+        value, step = bound(self.value)
+        return replace(self, value=value, steps=(*self.steps, step))
 
     def unit(self, where: str) -> Fraction:
         """The amount that one unit in the counts stands for."""
         if self.kind is not Kind.NUMBER:
-            fits = self.kind is Kind.TRUTH or self.largest < MOST_COUNTED
-            return Fraction(1) if fits or not self.step else self.step
-        if self.step is not None and self.step % MILLIONTH == 0:
-            large = self.largest >= MOST_COUNTED * MILLIONTH and self.step >= 1
-            return self.step if large else MILLIONTH
-        if math.isinf(self.largest):
-            cure = "bound it by LEAST and GREATEST"
-            what = (
-                f"{shown(self.words)} can be of any size, so its digits cannot be kept"
-            )
-            raise UserError(what, where=where, cure=cure)
-        if not self.largest:
+            return Fraction(1)
+        number: Exact = self.number
+        if number.is_rounded:
             return MILLIONTH
-        exponent = math.floor(math.log10(self.largest)) + 1 - DIGITS
-        if exponent < SMALLEST_EXPONENT:
-            what = f"{shown(self.words)} is too small to be counted"
-            raise UserError(what, where=where, cure="multiply it")
-        return min(MILLIONTH, Fraction(10) ** exponent)
+        largest, unit = number.largest, MILLIONTH
+        if largest and abs(_exponent(largest)) > MOST_EXPONENT:
+            size = "large" if largest > 1 else "small"
+            what = f"{shown(self.words)} is too {size} to be counted"
+            cure = "divide it" if largest > 1 else "multiply it"
+            raise UserError(what, where=where, cure=cure)
+        if not number.over and number.step.denominator == 1:
+            unit = Fraction(1)
+        elif largest and (number.over or number.step % MILLIONTH):
+            unit = min(MILLIONTH, Fraction(10) ** (_exponent(largest) + 1 - DIGITS))
+        large = largest >= MOST_COUNTED * unit and number.step >= 1
+        if not number.over and (large or number.step < unit):
+            return number.step
+        return unit
+
+    def may_be_coarse(self, unit: Fraction) -> bool:
+        """Whether its values may differ by less than a unit."""
+        if self.kind is not Kind.NUMBER or self.constant:
+            return False
+        return bool(
+            self.number.is_rounded or self.number.over or self.number.step < unit
+        )
+
+    def counted(self, where: str) -> tuple[pl.Expr, Steps]:
+        """The amount in whole units, and what is done before.
+
+        What is not zero stays so: see :mod:`sim.counts.digits`.
+        """
+        import polars as pl
+
+        unit = self.unit(where)
+
+        try:
+            amount = (as_number(self).number / Exact.of(unit)).bound()
+            whole = amount.round().bound().whole
+        except OverflowError:
+            what = f"{shown(self.words)} is too large to be counted"
+            raise UserError(what, where=where, cure="divide it") from None
+        units = whole.value
+        large = Check(
+            units.abs() >= MOST_COUNTED,
+            "reaches 2^62 of its steps",
+            "subtract what all games have in common, or leave these games out",
+        )
+        found = pl.when(units == 0).then(amount.whole.value.sign()).otherwise(units)
+        steps = joined(self.steps, whole.steps, (large,))
+        return found.cast(pl.Int64, strict=False), steps
+
+
+def _exponent(size: Fraction) -> int:
+    """The power of ten of the first digit of a number."""
+    return math.floor(math.log10(size.numerator) - math.log10(size.denominator))
 
 
 def of_constant(value: Any, words: str) -> Parsed:
@@ -128,16 +145,10 @@ def of_constant(value: Any, words: str) -> Parsed:
     import polars as pl
 
     if isinstance(value, bool):
-        return Parsed(Kind.TRUTH, pl.lit(value), words, constant=True)
+        return Parsed(Kind.TRUTH, words, pl.lit(value), constant=True)
     if isinstance(value, str):
-        return Parsed(Kind.TEXT, pl.lit(value), words, constant=True, texts=(value,))
-    if isinstance(value, int):
-        literal = pl.lit(value, dtype=integer_type(abs(value)))
-        step = Fraction(abs(value))
-        return Parsed(Kind.WHOLE, literal, words, value, value, step, constant=True)
-    literal = pl.lit(value, dtype=pl.Float64)
-    exact = Fraction(abs(value)) if value.is_integer() else None
-    return Parsed(Kind.NUMBER, literal, words, value, value, exact, constant=True)
+        return Parsed(Kind.TEXT, words, pl.lit(value), constant=True, texts=(value,))
+    return Parsed(Kind.NUMBER, words, number=Exact.of(value), constant=True)
 
 
 def of_column(column: Column) -> Parsed:
@@ -146,16 +157,18 @@ def of_column(column: Column) -> Parsed:
 
     name, value = column.name, pl.col(column.name)
     if column.categories:
-        return Parsed(
-            Kind.TEXT, value.cast(pl.String), name, texts=tuple(column.categories)
-        )
+        texts = tuple(column.categories)
+        return Parsed(Kind.TEXT, name, value.cast(pl.String), texts=texts)
     if column.role is Role.FLAG:
-        return Parsed(Kind.TRUTH, value, name)
-    low, high = range_of(column)
-    if column.per == 1:
-        return Parsed(Kind.WHOLE, value, name, low, high, Fraction(1))
-    unit = Fraction(1, column.per)
-    return Parsed(Kind.NUMBER, value, name, low * unit, high * unit, unit)
+        return Parsed(Kind.TRUTH, name, value)
+    return Parsed(Kind.NUMBER, name, number=_number_of(column))
+
+
+def _number_of(column: Column) -> Exact:
+    import polars as pl
+
+    whole = Whole(pl.col(column.name), *range_of(column))
+    return Exact(whole, Fraction(1, column.per))
 
 
 def range_of(column: Column) -> tuple[int, int]:
@@ -166,83 +179,48 @@ def range_of(column: Column) -> tuple[int, int]:
     return low, int(ends.max)
 
 
-def of_minutes(seconds: Sequence[tuple[Column, float]]) -> Parsed:
+def of_minutes(seconds: Iterable[tuple[Column, float]]) -> Parsed:
     """The time of a game, of the seconds that one of each column takes."""
-    import polars as pl
+    number = Exact.of(Fraction(0))
+    for column, pace in seconds:
+        number += _number_of(column) * Exact.of(Fraction(str(pace)) / 60)
+    return Parsed(Kind.NUMBER, MINUTES, number=number)
 
-    high = sum(range_of(column)[1] * each / 60 for column, each in seconds)
-    return Parsed(Kind.NUMBER, pl.col(MINUTES), MINUTES, 0.0, high)
 
-
-def counted(condition: Parsed) -> Parsed:
-    """A condition as a number: 1 where it holds, else 0."""
-    import polars as pl
-
-    value = condition.value.cast(pl.Int64)
-    return made_of(Kind.WHOLE, value, condition.words, [condition], (0, 1), Fraction(1))
+def amount_of(words: str, number: Exact, parts: Sequence[Parsed]) -> Parsed:
+    """An amount made of parts."""
+    constant = all(part.constant for part in parts)
+    steps = steps_of(*parts, number)
+    return Parsed(Kind.NUMBER, words, number=number, constant=constant, steps=steps)
 
 
 def condition_of(
-    words: str, parts: Sequence[Parsed], act: Callable[..., pl.Expr]
-) -> Parsed:
-    """A condition on parts of the same kind."""
-    return made_of(Kind.TRUTH, act(*alike(parts, words)), words, parts)
-
-
-def made_of(
-    kind: Kind,
-    value: pl.Expr,
     words: str,
     parts: Sequence[Parsed],
-    bounds: Bounds = (-math.inf, math.inf),
-    step: Fraction | None = None,
+    value: pl.Expr,
+    steps: Steps = (),
 ) -> Parsed:
-    """An expression made of parts."""
+    """A condition made of parts."""
     constant = all(part.constant for part in parts)
-    overflows = tuple(flag for part in parts for flag in part.overflows)
-    lost = tuple(flag for part in parts for flag in part.lost)
-    return Parsed(
-        kind, value, words, *bounds, step, constant, overflows=overflows, lost=lost
-    )
+    steps = joined(*(part.steps for part in parts), steps)
+    return Parsed(Kind.TRUTH, words, value, constant=constant, steps=steps)
 
 
-def kind_of(parts: Sequence[Parsed]) -> Kind:
-    """What parts are together: whole numbers and others are numbers."""
-    kinds = {part.kind for part in parts}
-    return kinds.pop() if len(kinds) == 1 else Kind.NUMBER
-
-
-def integer_type(largest: int) -> Any:
-    """The type of whole numbers up to a size."""
+def as_number(part: Parsed) -> Parsed:
+    """A number as it is, and a condition as one: 1 where it holds, else 0."""
     import polars as pl
 
-    return pl.Int64 if largest < 2**63 else pl.Int128
+    if part.kind is not Kind.TRUTH:
+        return part
+    number = Exact(Whole(part.value.cast(pl.Int64), 0, 1))
+    return amount_of(part.words, number, [part])
 
 
-def floats(parts: Sequence[Parsed]) -> list[pl.Expr]:
-    """The values of parts as floats."""
-    import polars as pl
-
-    return [part.value.cast(pl.Float64) for part in parts]
-
-
-def alike(parts: Sequence[Parsed], words: str) -> list[pl.Expr]:
-    """The values of parts in one type."""
-    kind = kind_of(parts)
-    if kind is Kind.NUMBER:
-        return floats(parts)
-    if kind is Kind.WHOLE:
-        integer = integer_type(max(part.largest for part in parts))
-        return [part.value.cast(integer) for part in parts]
-    return [part.value for part in parts]
-
-
-def either(condition: pl.Expr, first: Any, second: Any) -> pl.Expr:
-    """The first value where a condition holds, else the second.
-
-    Null where it is null.
-    """
-    import polars as pl
-
-    known = pl.when(condition).then(first).otherwise(second)
-    return pl.when(condition.is_not_null()).then(known)
+def compared(
+    act: Callable[[Any, Any], Any], first: Parsed, second: Parsed
+) -> tuple[pl.Expr, Steps]:
+    """A comparison of two conditions, texts or amounts, and what is done before."""
+    if first.kind is not Kind.NUMBER:
+        return act(first.value, second.value), ()
+    value, steps = first.number.compared(act, second.number)
+    return value, steps

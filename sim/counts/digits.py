@@ -8,8 +8,7 @@ counts of zeros alone are exact.
 import math
 
 from sim.contract.game import Game
-from sim.counts.amounts import Kind as Result
-from sim.counts.queries import Kind, Query, amount, too_large
+from sim.counts.queries import Kind, Query, amount
 from sim.errors import UserError
 from sim.stats import Histogram, Interval
 
@@ -27,7 +26,7 @@ def check_steps(query: Query, game: Game, hist: Histogram) -> None:
     """Refuse an amount whose rounded values are a few units, or nearly so."""
     asked = amount(query, game)
     unit = asked.unit(query.name)
-    if asked.constant or not hist.n or not asked.is_rounded(unit):
+    if not hist.n or not asked.may_be_coarse(unit):
         return
     most = max(map(abs, _ends(hist)))
     if 0 < most < FEWEST_STEPS:
@@ -47,13 +46,15 @@ def check_digits(query: Query, game: Game, hist: Histogram, interval: Interval) 
     low, high = _ends(hist)
     half, next_float = interval.half_width, math.ulp(value)
     if low == high:
-        cut = asked.kind is Result.WHOLE and int(float(low)) != low
+        cut = int(float(low)) != low
     elif query.kind is Kind.MEAN and half is not None:
         cut = half < FEWEST_ULPS * next_float
     else:
         cut = next_float > 1 and high - low < SMALLEST_SPREAD * abs(value)
     if cut:
-        raise too_large(query)
+        what = f"{query.expression!r} is too large for its last digits to be kept"
+        cure = "subtract what all games have in common, or leave these games out"
+        raise UserError(what, where=query.name, cure=cure)
 
 
 def _ends(hist: Histogram) -> tuple[int, int]:

@@ -7,11 +7,11 @@ otherwise than SQL or mathematics reads it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache, reduce
-from operator import and_, eq, ge, gt, invert, le, lt, ne, or_
+from operator import and_, eq, ge, gt, le, lt, ne, or_
 from typing import Any, ClassVar
 
 from sqlglot import ParseError, TokenError, exp, parse_one
@@ -20,8 +20,9 @@ from sqlglot.dialects.duckdb import DuckDB
 from sim.counts.amounts import (
     Kind,
     Parsed,
+    as_number,
+    compared,
     condition_of,
-    counted,
     of_constant,
 )
 from sim.counts.functions import FUNCTIONS, NAMED, applied, chosen
@@ -156,6 +157,9 @@ def parsed(
         raise UserError(
             f"{shown(text)} is too deeply nested", where=where, cure="write it shorter"
         ) from None
+    except OverflowError:
+        what = f"{shown(text)} has numbers that are too large, or too small"
+        raise UserError(what, where=where, cure="leave out such numbers") from None
     if whole.constant:
         cure = f"choose from {', '.join(columns)}"
         raise UserError(f"{text!r} names no column", where=where, cure=cure)
@@ -214,11 +218,11 @@ class _Reader:
             case exp.And() | exp.Or():
                 parts = [self._condition(part) for part in node.flatten()]
                 joint = and_ if isinstance(node, exp.And) else or_
-                return condition_of(
-                    _words(node), parts, lambda *values: reduce(joint, values)
-                )
+                value = reduce(joint, [part.value for part in parts])
+                return condition_of(_words(node), parts, value)
             case exp.Not():
-                return condition_of(_words(node), [self._condition(node.this)], invert)
+                part = self._condition(node.this)
+                return condition_of(_words(node), [part], ~part.value)
             case exp.Between():
                 return self._between(node)
             case exp.In(args={"expressions": [_, *_]}):
@@ -248,25 +252,17 @@ class _Reader:
 
     def _between(self, node: exp.Between) -> Parsed:
         """Whether a value lies between two others, or is one of them."""
-        parts = [
+        low, value, high = (
             self._number(self._read(node.args[name]), counts=False)
             for name in ("low", "this", "high")
-        ]
-        return condition_of(
-            _words(node),
-            parts,
-            lambda low, value, high: (low <= value) & (value <= high),
         )
+        return _joined(node, and_, [(le, low, value), (le, value, high)])
 
     def _among(self, node: exp.In) -> Parsed:
         """Whether a value is one of several."""
         read = [self._read(part) for part in (node.this, *node.expressions)]
-        parts = self._comparable(read, counts=len(read) == 2)
-        return condition_of(
-            _words(node),
-            parts,
-            lambda value, *others: reduce(or_, [value == other for other in others]),
-        )
+        value, *others = self._comparable(read, counts=len(read) == 2)
+        return _joined(node, or_, [(eq, value, other) for other in others])
 
     def _compared(self, node: exp.Expr) -> Parsed:
         """Comparisons; those in a row are read as ``a < b AND b < c``."""
@@ -277,12 +273,7 @@ class _Reader:
             parts = self._comparable(parts, counts=len(acts) == 1)
         else:
             parts = [self._number(part, counts=False) for part in parts]
-
-        def compare(*values: Any) -> Any:
-            pairs = zip(acts, values, values[1:], strict=False)
-            return reduce(and_, [act(a, b) for act, a, b in pairs])
-
-        return condition_of(_words(node), parts, compare)
+        return _joined(node, and_, [*zip(acts, parts, parts[1:], strict=False)])
 
     def _in_a_row(self, node: exp.Expr) -> Iterator[exp.Expr]:
         """Yield what is compared, and between two of them the comparison."""
@@ -327,15 +318,14 @@ class _Reader:
         if name not in FUNCTIONS:
             raise self._unexpected(node, name)
         parts = [self._number(self._read(part)) for part in nodes]
-        least, most = FUNCTIONS[name].arguments
+        least, most = FUNCTIONS[name].least, FUNCTIONS[name].most
         if not least <= len(parts) <= most:
             cure = f"give it {least}{' or more' * (least < most)}"
             raise self.wrong(f"{name} of {len(parts)}", cure)
-        divisor = parts[-1]
-        if name in ("/", "DIV", "MOD") and divisor.low == divisor.high == 0:
+        if name in ("/", "DIV", "MOD") and parts[-1].number.constant == 0:
             what = f"{shown(_words(node))} divides by zero"
             raise UserError(what, where=self.where, cure="divide by what is not zero")
-        return applied(name, _words(node), parts, self.where)
+        return applied(name, _words(node), parts)
 
     def _unexpected(self, node: exp.Expr, name: str) -> UserError:
         if isinstance(node, exp.Alias):
@@ -353,17 +343,14 @@ class _Reader:
 
     def _literal(self, word: str) -> Parsed:
         """A number as it is written."""
-        if word.isdigit() and int(word) < 2**127:
-            return of_constant(int(word), word)
         try:
-            exact, value = Decimal(word), float(word)
+            exact, size = Decimal(word), float(word)
         except (ValueError, InvalidOperation):
             what = f"{shown(word)} is not a number"
             raise self.wrong(what, "write it as 1000 or 1e3") from None
-        if math.isinf(value) or bool(exact) != bool(value) or word.isdigit():
-            size = "small" if not value else "large"
-            raise self.wrong(f"{shown(word)} is too {size}")
-        return of_constant(value, word)
+        if math.isinf(size) or bool(exact) != bool(size):
+            raise self.wrong(f"{shown(word)} is too {'large' if size else 'small'}")
+        return of_constant(Fraction(exact), word)
 
     def _column(self, name: str) -> Parsed:
         if name not in self.columns:
@@ -396,7 +383,20 @@ class _Reader:
         if part.kind is Kind.TRUTH and not counts:
             what = f"{shown(part.words)} is a condition, not a number"
             raise UserError(what, where=self.where, cure="join conditions by AND or OR")
-        return counted(part) if part.kind is Kind.TRUTH else part
+        return as_number(part)
+
+
+def _joined(
+    node: exp.Expr,
+    joint: Callable[[Any, Any], Any],
+    pairs: Sequence[tuple[Callable[[Any, Any], Any], Parsed, Parsed]],
+) -> Parsed:
+    """Comparisons of two parts each, joined by AND or by OR."""
+    found = [compared(act, first, second) for act, first, second in pairs]
+    parts = [part for _, *both in pairs for part in both]
+    steps = tuple(step for _, own in found for step in own)
+    value = reduce(joint, [value for value, _ in found])
+    return condition_of(_words(node), parts, value, steps)
 
 
 def _words(node: exp.Expr) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
-from sim.counts.amounts import MINUTES, MOST_COUNTED, Parsed, of_column, of_minutes
+from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
 from sim.counts.expressions import condition, names_in, parsed
+from sim.counts.whole import Steps, evaluated
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ PLAYS, SHUFFLES = "plays", "shuffles"
 
 MOST_GROUPS = 16
 """The most values of a column by which a query is asked."""
-
-NOISE = 1e-5
-"""Fractions of a unit that are no more than what floats round."""
 
 NOT_GIVEN, NO, YES = -1, 0, 1
 """The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
@@ -186,16 +184,17 @@ def values(
     amount in units (:func:`unit`) for the games that count.
     """
     prepared = _prepared(query, _all_columns(game))
-    rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds)
+    rows = _rows(columns_of(query), declared(game).columns, columns)
     counts = None
     if prepared.given is not None:
-        among = _evaluated(prepared.given, rows, query.given, query.name)
+        given = prepared.given
+        among = _evaluated(given.value, given.steps, rows, query.given, query.name)
         rows, counts = rows.filter(among), among.to_numpy()
-    answers = _evaluated(prepared.value, rows, query.expression, query.name)
     if query.kind is not Kind.CHANCE:
-        if any(rows.select(flag.any())[0, 0] for flag in prepared.value.lost):
-            raise too_large(query)
-        return _in_units(answers, unit(query, game), query)
+        found, steps = prepared.value.counted(query.name)
+        return _evaluated(found, steps, rows, query.expression, query.name).to_numpy()
+    value, steps = prepared.value.value, prepared.value.steps
+    answers = _evaluated(value, steps, rows, query.expression, query.name)
     if counts is None:
         return answers.to_numpy().astype(np.int64)
     answered = np.full(len(counts), NOT_GIVEN, np.int64)
@@ -204,52 +203,15 @@ def values(
 
 
 def _evaluated(
-    parsed: Parsed, rows: pl.DataFrame, expression: str, where: str
+    value: pl.Expr, steps: Steps, rows: pl.DataFrame, expression: str, where: str
 ) -> pl.Series:
     """The value of an expression in each game; refused if some games do not have it."""
-    found = rows.select(parsed.value.alias("value"))["value"]
-    if len(found) == 1:  # Polars may see that all games have the same value
-        found = found.new_from_index(0, rows.height)
+    found = evaluated(value, steps, rows, expression, where)
     if found.null_count():
-        flags = [flag.any() for flag in parsed.overflows]
-        if any(rows.select(flag)[0, 0] for flag in flags):
-            what = f"{expression!r} is too large in some games"
-            cure = "bound it by LEAST, or leave these games out"
-            raise UserError(what, where=where, cure=cure)
         cure = "leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END"
         what = f"{expression!r} has no value in some games"
         raise UserError(what, where=where, cure=cure)
     return found
-
-
-def _in_units(amounts: pl.Series, unit: Fraction, query: Query) -> NDArray[np.int64]:
-    """Amounts in whole units."""
-    import polars as pl
-
-    if amounts.dtype.is_float():
-        per = 1 / unit
-        found = amounts.to_numpy()
-        found = found * float(per) if per >= 1 else found / float(unit)
-        # What is not zero stays so: see sim.counts.digits.
-        least = np.where(np.abs(found) > NOISE, np.sign(found), 0.0)
-        found = np.where(np.abs(found) <= 0.5, least, np.rint(found))
-        large = bool((np.abs(found) >= MOST_COUNTED).any())
-    else:
-        whole = amounts.cast(pl.Int128) // pl.Series([int(unit)], dtype=pl.Int128)
-        large = bool((whole.abs() >= MOST_COUNTED).any())
-        found = whole.cast(pl.Int64, strict=False).fill_null(0).to_numpy()
-    if large:
-        what = f"{query.expression!r} reaches 2^62 of its steps in some games"
-        cure = "subtract what all games have in common, or leave these games out"
-        raise UserError(what, where=query.name, cure=cure)
-    return found.astype(np.int64)
-
-
-def too_large(query: Query) -> UserError:
-    """The refusal of an amount whose games differ by less than the digits of its values."""
-    what = f"{query.expression!r} is too large for its last digits to be kept"
-    cure = "subtract what all games have in common, or leave these games out"
-    return UserError(what, where=query.name, cure=cure)
 
 
 def is_paired(query: Query) -> bool:
@@ -316,7 +278,7 @@ def _prepared(
             where=place,
             cure="name a column that counts",
         )
-    value.unit(place)  # is refused if there is none
+    value.counted(place)  # is refused if it cannot be
     return _Prepared(value, given)
 
 
@@ -329,26 +291,16 @@ def _rows(
     named: Iterable[str],
     known: Mapping[str, Column],
     columns: Mapping[str, NDArray[np.integer]],
-    seconds: Sequence[tuple[str, float]],
 ) -> pl.DataFrame:
-    """The columns of a block as a table, wide enough that no arithmetic on them overflows."""
+    """The columns of a block as a table, with texts for the codes of categories."""
     import polars as pl
 
-    columns_asked = {}
+    asked = {}
     for name in sorted(named):
-        column, values = known[name], columns[name]
+        column, found = known[name], columns[name]
         if column.categories:
             texts = pl.Series(column.categories, dtype=pl.Enum(column.categories))
-            columns_asked[name] = texts.gather(values.astype(np.uint32))
-        elif column.role is Role.FLAG:
-            columns_asked[name] = pl.Series(values != 0)
-        elif column.per != 1:
-            columns_asked[name] = pl.Series(values / column.per)
+            asked[name] = texts.gather(found.astype(np.uint32))
         else:
-            columns_asked[name] = pl.Series(values.astype(np.int64))
-    if seconds and columns_asked.keys() >= {name for name, _ in seconds}:
-        minutes = np.sum(
-            [columns[name] * (each / 60) for name, each in seconds], axis=0
-        )
-        columns_asked[MINUTES] = pl.Series(minutes)
-    return pl.DataFrame(columns_asked)
+            asked[name] = pl.Series(found != 0 if column.role is Role.FLAG else found)
+    return pl.DataFrame(asked)
