@@ -152,7 +152,7 @@ def count_words(number: int, noun: str) -> str:
 
 def games_words(games: int) -> str:
     """A number of games in words."""
-    return f"{games:,} game{'' if games == 1 else 's'}"
+    return count_words(games, "game")
 
 
 def numbers_words(first: int, last: int) -> str:

@@ -4,6 +4,8 @@ Each field of a class derived from :class:`Rules` is declared with one of :func:
 :func:`whole_or`, :func:`number` or :func:`texts`.
 """
 
+from __future__ import annotations
+
 import dataclasses
 import json
 import math
@@ -12,10 +14,10 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from numbers import Integral, Real
 from typing import Any, ClassVar, Self
 
-from sim.errors import UserError, shown, unknown
+from sim.errors import UserError, check_word, shown, unknown
+from sim.limits import is_number
 
 
 def fields_of(record: object, *names: str) -> dict[str, Any]:
@@ -25,25 +27,41 @@ def fields_of(record: object, *names: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game's rules."""
+    """One option of a game's rules.
 
-    # Its public name, its default value, and one sentence on what it decides.
+    Attributes
+    ----------
+    name
+        Its public name.
+    default
+        Its default value.
+    meaning
+        One sentence on what it decides.
+    values
+        The legal values in words.
+    read
+        ``read(option, value)``: the value in its canonical type, or an error.
+    schema
+        The JSON schema of its values.
+    choices
+        The legal words of a choice, or those besides numbers.
+    low, high
+        The range of a number, both ends included.
+    """
+
     name: str
     default: object
     meaning: str
-    values: str  # The legal values in words.
-    # ``"flag"``, ``"choice"``, ``"choice-or-each"``, ``"whole"``, ``"whole-or"``,
-    # ``"number"`` or ``"texts"``.
-    kind: str
-    # The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
+    values: str
+    read: Callable[[Option, object], object]
+    schema: Mapping[str, Any]
     choices: tuple[str, ...] = ()
-    # The range of a number, both ends included.
     low: float = -math.inf
     high: float = math.inf
 
     def check(self, value: object) -> object:
         """The value in its canonical type."""
-        return _CHECKS[self.kind](self, value)
+        return self.read(self, value)
 
     def refuse(self, value: object) -> UserError:
         """The error for a value that is not legal."""
@@ -64,7 +82,20 @@ def is_flag(value: object) -> bool:
 
 
 def check_flag(value: object, where: str | None = None) -> bool:
-    """Return true or false."""
+    """True or false.
+
+    Parameters
+    ----------
+    value
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is neither.
+    """
     if not is_flag(value):
         raise UserError(
             f"{shown(value)} is neither true nor false",
@@ -74,154 +105,193 @@ def check_flag(value: object, where: str | None = None) -> bool:
     return bool(value)
 
 
-def _check_flag(option: Option, value: object) -> bool:
+def _read_flag(option: Option, value: object) -> bool:
     if not is_flag(value):
         raise option.refuse(value)
     return bool(value)
 
 
-def _check_choice(option: Option, value: object) -> str:
+def _read_choice(option: Option, value: object) -> str:
     if not isinstance(value, str):
         raise option.refuse(value)
-    if value not in option.choices:
-        raise unknown("value", value, option.choices, where=option.name)
-    return value
+    return check_word("value", value, option.choices, where=option.name)
 
 
-def _check_choice_or_each(option: Option, value: object) -> str | tuple[str, ...]:
+def _read_choices(option: Option, value: object) -> str | tuple[str, ...]:
+    # A single word stands for every player; a list, even of one word, has one for each.
+    if isinstance(value, str) and "," not in value:
+        return _read_choice(option, value)
     words = value.split(",") if isinstance(value, str) else value
     if not isinstance(words, list | tuple):
         raise option.refuse(value)
-    # A single word stands for every player; a list, even of one word, has one for each.
-    if isinstance(value, str) and len(words) == 1:
-        return _check_choice(option, value)
     return tuple(
-        _check_choice(option, word.strip() if isinstance(word, str) else word)
+        _read_choice(option, word.strip() if isinstance(word, str) else word)
         for word in words
     )
 
 
-def _check_whole(option: Option, value: Any) -> int:
-    # NumPy's whole numbers are Integral and its floats Real, so they are accepted like
-    # Python's own.
-    amount = value
-    if isinstance(value, bool) or not isinstance(value, Integral | Real):
-        raise option.refuse(value)
+def _read_whole(option: Option, value: object) -> int:
     if (
-        not option.low <= amount <= option.high
-        or amount == math.inf
-        or amount != int(amount)
+        not is_number(value)
+        or not option.low <= value <= option.high
+        or value == math.inf
+        or value != int(value)
     ):
         raise option.refuse(value)
-    return int(amount)
+    return int(value)
 
 
-def _check_whole_or(option: Option, value: object) -> int | str:
-    if isinstance(value, str):
-        if value not in option.choices:
-            raise option.refuse(value)
+def _read_whole_or_word(option: Option, value: object) -> int | str:
+    if isinstance(value, str) and value in option.choices:
         return value
-    return _check_whole(option, value)
+    return _read_whole(option, value)
 
 
-def _check_number(option: Option, value: Any) -> float:
-    amount = value
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, Real)
-        or not option.low <= amount <= option.high
-    ):
+def _read_number(option: Option, value: object) -> float:
+    if not is_number(value) or not option.low <= value <= option.high:
         raise option.refuse(value)
-    return float(amount)
+    return float(value)
 
 
-def _check_texts(option: Option, value: object) -> object:
+def _read_texts(option: Option, value: object) -> object:
     if value is None:
         return option.default
-    if isinstance(value, str) or not isinstance(value, list | tuple):
+    if not isinstance(value, list | tuple):
         raise option.refuse(value)
     if not all(isinstance(text, str) for text in value):
         raise option.refuse(value)
     return tuple(value)
 
 
-_CHECKS: dict[str, Callable[[Option, object], object]] = {
-    "flag": _check_flag,
-    "choice": _check_choice,
-    "choice-or-each": _check_choice_or_each,
-    "whole": _check_whole,
-    "whole-or": _check_whole_or,
-    "number": _check_number,
-    "texts": _check_texts,
-}
-
-
-def _field(default: object, meaning: str, values: str, kind: str, **limits: Any) -> Any:
-    declared = {"meaning": meaning, "values": values, "kind": kind, **limits}
-    return dataclasses.field(default=default, metadata={"option": declared})
+def _field(
+    default: object,
+    meaning: str,
+    values: str,
+    read: Callable[[Option, Any], object],
+    schema: Mapping[str, Any],
+    **limits: Any,
+) -> Any:
+    declared = {"meaning": meaning, "values": values, "read": read, "schema": schema}
+    return dataclasses.field(default=default, metadata={"option": declared | limits})
 
 
 def flag(default: bool, meaning: str) -> Any:
-    """Declare an option that is true or false."""
-    return _field(default, meaning, "true or false", "flag")
+    """Declare an option that is true or false.
+
+    Parameters
+    ----------
+    default
+        Its default value.
+    meaning
+        One sentence on what it decides.
+    """
+    schema = {"type": "boolean"}
+    return _field(default, meaning, "true or false", _read_flag, schema)
 
 
 def choice(*words: str, meaning: str, default: str | None = None) -> Any:
     """Declare an option that is one of several words.
 
-    The first is the default unless another is given.
+    Parameters
+    ----------
+    words
+        The words.
+    meaning
+        One sentence on what it decides.
+    default
+        Its default value; None for the first word.
     """
-    return _field(
-        default or words[0], meaning, ", ".join(words), "choice", choices=words
-    )
+    usual, values = default or words[0], ", ".join(words)
+    schema = {"enum": list(words)}
+    return _field(usual, meaning, values, _read_choice, schema, choices=words)
 
 
 def choice_or_each(*words: str, meaning: str, default: str | None = None) -> Any:
-    """Declare an option that is one of several words for all players, or a list with a word for each player."""
+    """Declare an option that is one of several words for all players, or a list with a word for each player.
+
+    Parameters
+    ----------
+    words, meaning, default
+        As of :func:`choice`.
+    """
     values = f"{', '.join(words)}, or one of them for each player with commas between"
-    return _field(default or words[0], meaning, values, "choice-or-each", choices=words)
+    usual, word = default or words[0], {"enum": list(words)}
+    schema = {"anyOf": [word, {"type": "array", "items": word}]}
+    return _field(usual, meaning, values, _read_choices, schema, choices=words)
 
 
 def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
-    """Declare an option that is a whole number from ``low`` to ``high`` (None: no upper limit)."""
+    """Declare an option that is a whole number.
+
+    Parameters
+    ----------
+    default
+        Its default value.
+    low, high
+        Its range, both ends included; None for no upper limit.
+    meaning
+        One sentence on what it decides.
+    """
     values = f"a whole number from {low}" + (
         f" to {high}" if high is not None else " up"
     )
-    return _field(
-        default,
-        meaning,
-        values,
-        "whole",
-        low=low,
-        high=math.inf if high is None else high,
-    )
+    schema: dict[str, Any] = {"type": "number", "multipleOf": 1, "minimum": low}
+    if high is None:
+        return _field(default, meaning, values, _read_whole, schema, low=low)
+    schema["maximum"] = high
+    return _field(default, meaning, values, _read_whole, schema, low=low, high=high)
 
 
 def whole_or(
     default: int | str, low: int, high: int, words: tuple[str, ...], meaning: str
 ) -> Any:
-    """Declare an option that is a whole number or one of some words."""
+    """Declare an option that is a whole number or one of some words.
+
+    Parameters
+    ----------
+    default, low, high, meaning
+        As of :func:`whole`.
+    words
+        The words.
+    """
     values = f"a whole number from {low} to {high}, or " + " or ".join(words)
-    return _field(
-        default, meaning, values, "whole-or", low=low, high=high, choices=words
-    )
+    number = {"type": "number", "multipleOf": 1, "minimum": low, "maximum": high}
+    schema = {"anyOf": [number, {"enum": list(words)}]}
+    limits: dict[str, Any] = {"low": low, "high": high, "choices": words}
+    return _field(default, meaning, values, _read_whole_or_word, schema, **limits)
 
 
 def number(default: float, low: float, high: float, meaning: str) -> Any:
-    """Declare an option that is a real number from ``low`` to ``high``."""
-    return _field(
-        default,
-        meaning,
-        f"a number from {low:g} to {high:g}",
-        "number",
-        low=low,
-        high=high,
-    )
+    """Declare an option that is a real number.
+
+    Parameters
+    ----------
+    default
+        Its default value.
+    low, high
+        Its range, both ends included.
+    meaning
+        One sentence on what it decides.
+    """
+    values = f"a number from {low:g} to {high:g}"
+    schema = {"type": "number", "minimum": low, "maximum": high}
+    return _field(default, meaning, values, _read_number, schema, low=low, high=high)
 
 
 def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> Any:
-    """Declare an option that is a list of texts; None: no texts are given."""
-    return _field(default, meaning, values, "texts")
+    """Declare an option that is a list of texts.
+
+    Parameters
+    ----------
+    meaning
+        One sentence on what it decides.
+    values
+        The legal values in words.
+    default
+        Its default value; None if no texts are given.
+    """
+    schema = {"type": "array", "items": {"type": "string"}}
+    return _field(default, meaning, values, _read_texts, schema)
 
 
 @dataclass(frozen=True, kw_only=True)

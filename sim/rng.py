@@ -119,12 +119,8 @@ class Words:
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
         """Put the cards into a uniformly random order, in place."""
-        top = len(cards)
-        for product, bounds in batches(top):
-            places = self._batch(product, bounds)
-            for bound, place in zip(bounds, places, strict=True):
-                last = bound - 1
-                cards[last], cards[place] = cards[place], cards[last]
+        for _ in self.dealt(cards):
+            pass
 
     def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
         """Shuffle as :meth:`shuffle` does, and yield each card once its place is final, the last one first.
@@ -137,7 +133,7 @@ class Words:
                 last = bound - 1
                 cards[last], cards[place] = cards[place], cards[last]
                 yield cards[last]
-        yield cards[0]
+        yield from cards[:1]
 
     def _batch(self, product: int, bounds: tuple[int, ...]) -> list[int]:
         while True:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from joblib import Parallel, delayed
+
 from docs.site.frame import Files, data, page, render
 from sim.exact import gops, gops_position
 from sim.games.gops.solution.answer import GopsSolution
-from sim.machine.pool import in_processes
 
 LARGEST = 13
 """The most cards for which the first bids are given: points, tied prizes discarded."""
@@ -118,7 +119,7 @@ def pages(workers: int = 1) -> Files:
         styles=("tools.css",),
         scripts=("bids.js",),
     )
-    solved = in_processes(answers, GAMES, workers)
+    solved = Parallel(n_jobs=workers)(delayed(answers)(rules) for rules in GAMES)
     for rules, hands in zip(GAMES, solved, strict=True):
         for mine, found in hands.items():
             hand = "".join(map(str, mine))

@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from joblib import Parallel, delayed
+
 from docs.site.frame import Files, data, page, render
 from reports.numbers import fixed, percent
 from sim.exact import casino_session, casino_war
-from sim.machine.pool import in_processes
 
 DECKS = (1, 2, 4, 6, 8)
 TIES = {
@@ -61,7 +62,7 @@ def pages(workers: int = 1) -> Files:
         styles=("tools.css", "pictures.css"),
         scripts=("casino.js",),
     )
-    found = in_processes(of_decks, DECKS, workers)
+    found = Parallel(n_jobs=workers)(delayed(of_decks)(decks) for decks in DECKS)
     for decks, content in zip(DECKS, found, strict=True):
         files |= data(f"data/casino/{decks}.js", content)
     return files

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
+from joblib import Parallel, delayed
+
 from docs.site import drawings
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
@@ -12,14 +14,16 @@ from reports import html
 from reports.contents import compose
 from reports.numbers import figures, whole
 from sim.contract.answer import Answer
-from sim.machine.pool import in_processes
 from sim.runs import open_run
 from sim.scenario import load_scenario, shipped_scenarios
 
 
 def reported(runs: Mapping[str, Path], workers: int = 1) -> list[tuple[Entry, Files]]:
     """The lines of runs in the list of questions, each with the files of its report."""
-    return list(in_processes(_reported, list(runs.items()), workers))
+    found: list[tuple[Entry, Files]] = Parallel(n_jobs=workers)(
+        delayed(_reported)(named) for named in runs.items()
+    )
+    return found
 
 
 def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:

@@ -60,13 +60,27 @@ _FIGURE = re.compile(
 
 @dataclass(frozen=True)
 class Figure:
-    """A published figure: of a length, a number of wars, or a share of the games."""
+    """A published figure: of a length, a number of wars, or a share of the games.
+
+    Attributes
+    ----------
+    text
+        As it was typed.
+    statistic
+        Its name, without the way of counting if it is about a length.
+    is_length
+        Whether it is about a length.
+    value
+        The number.
+    slack
+        How far from the value a statistic may be and still fit.
+    """
 
     text: str
-    statistic: str  # without the way of counting, if it is about a length
+    statistic: str
     is_length: bool
     value: float
-    slack: float  # how far from the value a statistic may be and still fit
+    slack: float
 
     @property
     def is_share(self) -> bool:
@@ -88,14 +102,30 @@ class Figure:
 
 @dataclass(frozen=True)
 class Match:
-    """A rule set and a way of counting, with each figure's statistic: value, low and high."""
+    """A rule set and a way of counting, compared with figures.
+
+    Attributes
+    ----------
+    rules
+        The options that are not at their defaults.
+    counted
+        The way of counting; "" if no figure is about a length.
+    intervals
+        The statistic of each figure: value, low and high.
+    games
+        How many games it rests on.
+    fits
+        Whether every figure can be its statistic.
+    distance
+        The largest distance of a statistic from its figure, as a share of the figure.
+    """
 
     rules: dict[str, Any]
-    counted: str  # "" if no figure is about a length
+    counted: str
     intervals: tuple[tuple[float, float, float], ...]
     games: int
     fits: bool
-    distance: float  # the largest distance of a statistic from its figure, as a share of the figure
+    distance: float
 
 
 def figure(text: str) -> Figure:

@@ -54,28 +54,50 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table of played games: one integer for each game."""
+    """A column of the table of played games: one integer for each game.
 
-    # Its public name, the NumPy name of its integer type, and what it counts.
+    Attributes
+    ----------
+    name
+        Its public name.
+    dtype
+        The NumPy name of its integer type.
+    meaning
+        What it counts.
+    categories
+        The texts for its codes 0, 1, ...; a column with categories has the role
+        ``CATEGORY``.
+    per
+        For a column of halves or similar fractions, the number of units in one. Kernels
+        and tallies use whole units; the table of games and the statistics divide by
+        this number.
+    role
+        What its values mean.
+    kind_of
+        The counted column of which this one counts a kind: double wars are a kind of
+        wars.
+    leads
+        Whether this is the length to report first, before those declared above it.
+    article
+        What comes before its name in "player 0 is the ...": nothing if the name is an
+        adjective.
+    signed
+        Whether its values can be below zero, as those of a loss.
+    of_packet
+        How it follows from player 0's packet as dealt, if it does: a sum over the
+        cards, so that the values of both players add up to that of the deck.
+    """
+
     name: str
     dtype: str
     meaning: str
-    # The texts for its codes 0, 1, ...; a column with categories has the role
-    # ``CATEGORY``.
     categories: tuple[str, ...] = ()
-    # For a column of halves or similar fractions, the number of units in one. Kernels
-    # and tallies use whole units; the table of games and the statistics divide by this
-    # number.
     per: int = 1
-    role: Role = Role.COUNT  # What its values mean.
-    kind_of: str = ""  # The counted column of which this one counts a kind: double wars are a kind of wars.
-    leads: bool = False  # Whether this is the length to report first, before those declared above it.
-    # What comes before its name in "player 0 is the ...": nothing if the name is an
-    # adjective.
+    role: Role = Role.COUNT
+    kind_of: str = ""
+    leads: bool = False
     article: str = "the "
-    signed: bool = False  # Whether its values can be below zero, as those of a loss.
-    # How it follows from player 0's packet as dealt, if it does: a sum over the cards,
-    # so that the values of both players add up to that of the deck.
+    signed: bool = False
     of_packet: OfPacket | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

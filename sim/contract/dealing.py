@@ -39,12 +39,24 @@ class Layout:
 
     @classmethod
     def of_packets(cls, sizes: Sequence[int]) -> Layout:
-        """The layout of packets of given sizes, one after the other."""
+        """The layout of packets that lie one after the other.
+
+        Parameters
+        ----------
+        sizes
+            The number of cards of each packet.
+        """
         starts = tuple(sum(sizes[:seat]) for seat in range(len(sizes)))
         return cls(starts, tuple(sizes), 1)
 
     def packets(self, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
-        """Each player's packet in a row, the top card first."""
+        """Each player's packet in a row, the top card first.
+
+        Parameters
+        ----------
+        row
+            The cards of a deal.
+        """
         return [
             [int(row[start + self.stride * place]) for place in range(size)]
             for start, size in zip(self.starts, self.sizes, strict=True)
@@ -138,7 +150,15 @@ class Deals(Generic[Rules]):
     number_card: Callable[[Rules], int | None] | None = None
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
-        """The deal of a game."""
+        """The deal of a game.
+
+        Parameters
+        ----------
+        rules
+            The rules, with the deck.
+        seed, game
+            The seed, and the number of the game.
+        """
         cards: list[int] = self.dealing.deal_rows(rules, seed, game, 1)[0].tolist()
         return cards
 
@@ -155,10 +175,18 @@ class Deals(Generic[Rules]):
 
 @dataclass(frozen=True)
 class NoDeals(Generic[Rules]):
-    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards."""
+    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards.
 
-    why: str  # Why there is no deal, for messages.
-    drawing: Callable[[], DrawnKernel[Rules]]  # Returns the module that plays.
+    Attributes
+    ----------
+    why
+        Why there is no deal, for messages.
+    drawing
+        Returns the module that plays.
+    """
+
+    why: str
+    drawing: Callable[[], DrawnKernel[Rules]]
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
         """The deal of a game: no cards."""

@@ -34,10 +34,16 @@ def event(kind: type[T]) -> type[T]:
 
 @event
 class Settled(Event):
-    """The table is clear: a round is over and the pot is empty."""
+    """The table is clear: a round is over and the pot is empty.
 
-    # Each player's cards now, top first; piles are empty in games where captured cards
-    # go to the packet.
+    Attributes
+    ----------
+    packets
+        Each player's cards now, top first.
+    piles
+        Each player's captured cards; empty in games where these go to the packet.
+    """
+
     packets: tuple[tuple[int, ...], ...]
     piles: tuple[tuple[int, ...], ...] = ()
 
@@ -59,10 +65,18 @@ class Settled(Event):
 
 @event
 class Outcome(Event):
-    """The end of the game: its row in the table of games, without the game's number."""
+    """The end of the game: its row in the table of games, without the game's number.
 
-    row: dict[str, Any]  # the value of every outcome column; categories as texts
-    story: str  # the ending in words
+    Attributes
+    ----------
+    row
+        The value of every outcome column; categories as texts.
+    story
+        The ending in words.
+    """
+
+    row: dict[str, Any]
+    story: str
 
     def __str__(self) -> str:
         return self.story

@@ -30,61 +30,93 @@ ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 
 @dataclass(frozen=True)
 class GameOf(Generic[Rules]):
-    """A game of the registry."""
+    """A game of the registry.
 
-    # Its public name, and its usual name in prose.
+    Attributes
+    ----------
+    name, title
+        Its public name, and its usual name in prose.
+    summary
+        What distinguishes it, as a phrase in Markdown.
+    rules
+        The class of its rules, with its options.
+    own_columns
+        Returns the outcome columns under given rules, except ``game`` and those on
+        request.
+    tell
+        The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the
+        players' packets and yields its events; the last one is the Outcome.
+    deals
+        How it starts and which kernel plays it.
+    source
+        The text of the source on which the rules are based.
+    histograms
+        The columns whose values a run counts.
+    tables
+        Pairs of columns whose values a run counts together.
+    paired
+        The columns whose differences between two variants on the same deals a run
+        counts.
+    version
+        The version of its rules; it changes only when the outcome of a game changes.
+    seats_differ
+        Why the seats have different chances under the default rules; "" if they do not.
+    seats_alike
+        Returns whether the seats are alike under given rules: if the packets (and
+        policies) move on by one seat, so does the whole game, exactly or, where chance
+        plays, in law. Then all players win equally often. False claims nothing.
+    continues
+        Returns whether, under given rules, the rest of a game depends on nothing but
+        the packets at the end of a round (and on chance), so that they can be played on
+        as a deal.
+    policies
+        How its players can choose; None if there is nothing to choose. A game with
+        policies has rules of type :class:`~sim.contract.rules.ChoiceRules`.
+    cards_text
+        Returns the text of its cards.
+    more_columns
+        Columns that exist only under rules other than the defaults.
+    on_request
+        Columns that a game has only where they are asked for.
+    can_be_drawn
+        Whether a finished game can be without a winner.
+    moves
+        What takes the time of a card: ``plays`` (a card of each player at once) and
+        what is counted in these columns, by how many cards each takes.
+    move_words
+        The words for it.
+    in_browser
+        How it is played in a browser; None if it is not.
+    vocabulary
+        What its options, policies, columns and endings are called in reports.
+    hooks
+        What it brings to a report: exact values and parts of its own.
+    """
+
     name: str
     title: str
-    summary: str  # What distinguishes it, as a phrase in Markdown.
-    rules: type[Rules]  # Its options.
-    # Returns the outcome columns under given rules, except ``game`` and those on
-    # request.
+    summary: str
+    rules: type[Rules]
     own_columns: Callable[[Rules], tuple[Column, ...]]
-    # The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the
-    # players' packets and yields its events; the last one is the Outcome.
     tell: Callable[[Rules, Sequence[Sequence[int]], int, int], Iterator[Event]]
-    # How it starts and which kernel plays it: :class:`~sim.contract.dealing.Deals` or
-    # :class:`~sim.contract.dealing.NoDeals`.
     deals: Deals[Rules] | NoDeals[Rules]
-    source: str  # The text of the source on which the rules are based.
-    histograms: tuple[str, ...] = ()  # The columns whose values a run counts.
-    tables: tuple[
-        tuple[str, str], ...
-    ] = ()  # Pairs of columns whose values a run counts together.
-    # The columns whose differences between two variants on the same deals a run counts.
+    source: str
+    histograms: tuple[str, ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
     paired: tuple[str, ...] = ()
-    version: int = 1  # The version of its rules; it changes only when the outcome of a game changes.
-    seats_differ: str = ""  # Why the seats have different chances under the default rules; "" if they do not.
-    # Returns whether the seats are alike under given rules: if the packets (and
-    # policies) move on by one seat, so does the whole game, exactly or, where chance
-    # plays, in law. Then all players win equally often. False claims nothing.
+    version: int = 1
+    seats_differ: str = ""
     seats_alike: Callable[[Rules], bool] = lambda rules: False
-    # Returns whether, under given rules, the rest of a game depends on nothing but the
-    # packets at the end of a round (and on chance), so that they can be played on as a
-    # deal.
     continues: Callable[[Rules], bool] = lambda rules: False
-    # How its players can choose; None if there is nothing to choose. A game with
-    # policies has rules of type :class:`ChoiceRules`.
     policies: Policies | None = None
-    cards_text: Callable[[Iterable[int]], str] = (
-        cards_text  # Returns the text of its cards.
-    )
-    more_columns: tuple[
-        Column, ...
-    ] = ()  # Columns that exist only under rules other than the defaults.
-    on_request: tuple[
-        Column, ...
-    ] = ()  # Columns that a game has only where they are asked for.
-    can_be_drawn: bool = True  # Whether a finished game can be without a winner.
-    # What takes the time of a card: ``plays`` (a card of each player at once) and what
-    # is counted in these columns, by how many cards each takes; and the words for it.
+    cards_text: Callable[[Iterable[int]], str] = cards_text
+    more_columns: tuple[Column, ...] = ()
+    on_request: tuple[Column, ...] = ()
+    can_be_drawn: bool = True
     moves: tuple[tuple[str, float], ...] = ()
     move_words: str = "a card of each player"
-    # How it is played in a browser; None if it is not.
     in_browser: InBrowser | None = None
-    # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
-    # What it brings to a report: exact values and parts of its own.
     hooks: Hooks[Rules] = field(default_factory=Hooks)
 
     def __post_init__(self) -> None:
@@ -120,7 +152,13 @@ class GameOf(Generic[Rules]):
         return self.deals.why if isinstance(self.deals, NoDeals) else ""
 
     def columns_under(self, rules: Rules) -> tuple[Column, ...]:
-        """The outcome columns under given rules, except ``game``, with those asked for."""
+        """The outcome columns under given rules, except ``game``, with those asked for.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        """
         own = self.own_columns(rules)
         if not rules.columns:
             return own
@@ -128,7 +166,22 @@ class GameOf(Generic[Rules]):
         return (*own, *(known[name] for name in rules.columns))
 
     def asking(self, rules: Rules, names: object, where: str = "columns") -> Rules:
-        """Return rules under which the game has more columns, of those on request."""
+        """The rules under which the game has more columns, of those on request.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        names
+            The names of the columns.
+        where
+            The place to name in an error.
+
+        Raises
+        ------
+        UserError
+            If a name is not that of a column.
+        """
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise UserError(
                 f"{shown(names)} is not a list of columns",
@@ -191,7 +244,17 @@ def outcome(
     seed: int = 0,
     number: int = 0,
 ) -> dict[str, Any]:
-    """The row of one game, by the rulebook."""
+    """The row of one game, by the rulebook.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    packets
+        Each player's cards, top first.
+    seed, number
+        What chance during play follows from.
+    """
     last: Event | None = None
     for event in game.tell(rules, packets, seed, number):
         last = event
@@ -202,7 +265,17 @@ def outcome(
 def seated(game: Game, rules: Rules, policies: object) -> Rules:
     """A game's rules with the policies of its players.
 
-    None leaves the rules as they are.
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    policies
+        A policy for each seat; None leaves the rules as they are.
+
+    Raises
+    ------
+    UserError
+        If the game has no policies, or one of them is not valid.
     """
     if policies is None:
         return rules

@@ -83,14 +83,24 @@ class Policy:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of decision, and its policies."""
+    """One kind of decision, and its policies.
 
-    name: str  # What is decided, such as ``attack``.
-    policies: tuple[Policy, ...]  # The named policies.
-    # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
+    Attributes
+    ----------
+    name
+        What is decided, such as ``attack``.
+    policies
+        The named policies.
+    view
+        ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
+    shared
+        Whether all players of a compiled game look at one record, in which the seat to
+        choose is named.
+    """
+
+    name: str
+    policies: tuple[Policy, ...]
     view: Callable[[Any], np.dtype[Any]]
-    # Whether all players of a compiled game look at one record, in which the seat to
-    # choose is named.
     shared: bool = False
 
     def find(self, name: str) -> Policy:
@@ -108,19 +118,41 @@ class Part:
 
 @dataclass(frozen=True)
 class Policies:
-    """How the players of a game can choose."""
+    """How the players of a game can choose.
 
-    parts: tuple[Part, ...]  # The kinds of decisions; most games have one.
-    margin: tuple[str, str]  # The two columns whose difference is player 0's margin.
-    # Returns an upper bound on the margin of a game for two under given rules.
+    Attributes
+    ----------
+    parts
+        The kinds of decisions; most games have one.
+    margin
+        The two columns whose difference is player 0's margin.
+    largest_margin
+        Returns an upper bound on the margin of a game for two under given rules.
+    usual
+        The default policy of every player.
+    short
+        Names that each stand for all parts at once.
+    """
+
+    parts: tuple[Part, ...]
+    margin: tuple[str, str]
     largest_margin: Callable[[Any], int]
-    usual: str = "random"  # The default policy of every player.
-    short: Mapping[str, str] = field(
-        default_factory=dict
-    )  # Names that each stand for all parts at once.
+    usual: str = "random"
+    short: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, given: object) -> Seat:
-        """How a player chooses, from a name, a user-defined function, or one of these for each part."""
+        """How a player chooses.
+
+        Parameters
+        ----------
+        given
+            A name, a user-defined function, or one of these for each part.
+
+        Raises
+        ------
+        UserError
+            If it is no policy of the game.
+        """
         if isinstance(given, str):
             named = self.short.get(given.strip(), given.strip())
             words: Sequence[object] = [word.strip() for word in named.split(SEPARATOR)]

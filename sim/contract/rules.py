@@ -15,10 +15,15 @@ SHUFFLED, NEW, PLAYED = PACKS = ("shuffled", "new", "played")
 
 @dataclass(frozen=True, kw_only=True)
 class GameRules(Rules):
-    """The options of any game, and the columns asked for besides its own."""
+    """The options of any game, and the columns asked for besides its own.
 
-    # Not an option: it is given separately (:meth:`sim.contract.game.GameOf.asking`),
-    # and changes no game.
+    Attributes
+    ----------
+    columns
+        No option: they are given separately (:meth:`sim.contract.game.GameOf.asking`),
+        and change no game.
+    """
+
     columns: tuple[str, ...] = ()
 
     @property
@@ -37,10 +42,15 @@ class GameRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceRules(GameRules):
-    """The options of a game of choice, and how its players choose."""
+    """The options of a game of choice, and how its players choose.
 
-    # One for each seat; empty if all players use the default policy. This is not an
-    # option: it is given separately.
+    Attributes
+    ----------
+    policies
+        One for each seat; empty if all players use the default policy. No option: they
+        are given separately.
+    """
+
     policies: tuple[Seat, ...] = ()
 
     @property

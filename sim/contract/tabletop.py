@@ -10,31 +10,42 @@ class Tabletop:
     """What lies on the table, in plain values.
 
     The events of a game change it, and no rule is decided here.
+
+    Parameters
+    ----------
+    seats
+        The number of players.
+    text
+        What the game calls a card: an ace can be high or low.
+
+    Attributes
+    ----------
+    laid
+        Each player's cards, in the order laid.
+    middle
+        The cards that belong to nobody: a pile, a prize, a pot.
+    hands
+        In games of choice, the cards to choose from.
+    sizes
+        What each player has: cards, points, columns or money.
+    taker
+        The player who takes what lies on the table with this step.
+    war
+        Whether this step is a tie.
     """
 
     def __init__(self, seats: int, text: Callable[[int], str]) -> None:
-        self.text = text  # what the game calls a card: an ace can be high or low
-        self.laid: list[list[str]] = [
-            [] for _ in range(seats)
-        ]  # each player's cards, in the order laid
-        self.middle: list[
-            str
-        ] = []  # the cards that belong to nobody: a pile, a prize, a pot
-        self.hands: list[list[str]] = [
-            [] for _ in range(seats)
-        ]  # in games of choice: the cards to choose from
-        self.sizes: list[float] = [
-            0
-        ] * seats  # what each player has: cards, points, columns or money
-        self.taker: int | None = (
-            None  # the player who takes what lies on the table with this step
-        )
-        self.war = False  # whether this step is a tie
+        self.text = text
+        self.laid: list[list[str]] = [[] for _ in range(seats)]
+        self.middle: list[str] = []
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.sizes: list[float] = [0] * seats
+        self.taker: int | None = None
+        self.war = False
         # The players whose last card laid is the one that counts in the next battle.
         self._fresh: set[int] = set()
-        self._taken = (
-            False  # whether what still lies there was taken in an earlier step
-        )
+        # Whether what still lies there was taken in an earlier step.
+        self._taken = False
 
     def begin_step(self) -> None:
         """Forget what was said of the last step alone."""
@@ -49,7 +60,7 @@ class Tabletop:
         self._taken = False
 
     def texts(self, cards: Iterable[int]) -> list[str]:
-        """Return cards that lie face up."""
+        """Cards that lie face up."""
         return [self.text(card) for card in cards]
 
     def lay(self, player: int, cards: Iterable[int], *, up: int = 1) -> None:

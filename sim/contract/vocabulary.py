@@ -43,15 +43,23 @@ def seat_word(seat: int) -> str:
 
 @dataclass(frozen=True)
 class Said:
-    """How an option is spoken of."""
+    """The words for an option.
 
-    # what it decides, as a noun phrase: the name of the factor where several values are
-    # compared
+    Attributes
+    ----------
+    subject
+        What it decides, as a noun phrase: the name of the factor where several values
+        are compared.
+    phrase
+        Returns one of its values as a phrase that needs no further explanation.
+    sentence
+        What the rules say about it, in full sentences: a text with ``{}`` for that
+        phrase, or a function of the rules; "" where it changes nothing under these
+        rules.
+    """
+
     subject: str
-    phrase: Phrase  # returns one of its values as a phrase that needs no further explanation
-    # what the rules say about it, in full sentences: a text with ``{}`` for that
-    # phrase, or what is returned for the rules; "" where it changes nothing under these
-    # rules
+    phrase: Phrase
     sentence: str | Sentence = ""
 
 
@@ -126,26 +134,38 @@ OF_A_DECK: Mapping[str, Said] = {
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of a game."""
+    """The words of a game.
 
-    options: Mapping[str, Said] = field(
-        default_factory=dict
-    )  # the words of each option
-    # what the rules say where an option has a value, such as "ties replace", instead of
-    # the option's own sentence
+    Attributes
+    ----------
+    options
+        The words of each option.
+    sentences
+        What the rules say where an option has a value, such as "ties replace", instead
+        of the option's own sentence.
+    policies
+        For each kind of decision, the words of each policy by its name.
+    short
+        The words of the policies' names that stand for all decisions at once.
+    columns
+        Nouns for the columns whose public names are not words.
+    endings
+        How a game ended, for each text of the column ``ending``.
+    players
+        What the players are called, if not the first, the second ... player.
+    counts
+        What each player's number is in a replay.
+    suits
+        The suits of the first player, of the second, and of the middle, in games of two
+        where each has their own.
+    """
+
+    options: Mapping[str, Said] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
-    # for each kind of decision, the words of each policy by its name
     policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    # the words of the policies' names that stand for all decisions at once
     short: Mapping[str, str] = field(default_factory=dict)
-    # nouns for the columns whose public names are not words
     columns: Mapping[str, str] = field(default_factory=dict)
-    # how a game ended, for each text of the column ``ending``
     endings: Mapping[str, str] = field(default_factory=dict)
-    # what the players are called, if not the first, the second ... player
     players: tuple[str, ...] = ()
-    # what each player's number is in a replay
     counts: str = "cards"
-    # the suits of the first player, of the second, and of the middle, in games of two
-    # where each has their own
     suits: tuple[str, ...] = ()

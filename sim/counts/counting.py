@@ -56,12 +56,12 @@ def tally(
     """
     entries: dict[Key, Counts] = {}
     for key, later, earlier in tally_keys(game, variants, played, matches):
-        column = _column(game, played[later], key.column)
+        column = column_of(game, played[later], key.column)
         if key.other:
-            other = _column(game, played[earlier], key.other)
+            other = column_of(game, played[earlier], key.other)
             entries[key] = count_values(column, other)
         elif later != earlier:
-            other = _column(game, played[earlier], key.column)
+            other = column_of(game, played[earlier], key.column)
             entries[key] = count_values(np.subtract(column, other, dtype=np.int64))
         else:
             entries[key] = count_values(column)
@@ -133,7 +133,7 @@ def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
     return Longest(int(lengths[place]), first + place) if lengths[place] >= 0 else None
 
 
-def _column(game: Game, columns: Columns, name: str) -> NDArray[np.integer]:
+def column_of(game: Game, columns: Columns, name: str) -> NDArray[np.integer]:
     """A column of a variant, or its margin."""
     if name != MARGIN or game.margin is None:
         return columns[name]
@@ -168,7 +168,7 @@ def _of_all_games(
     for name, place, seat in _seatings(matches):
         if not has_margin(game, played[place]):
             continue
-        lead = _column(game, played[place], MARGIN).astype(np.int64)
+        lead = column_of(game, played[place], MARGIN).astype(np.int64)
         won = (played[place][WINNER] == seat).astype(np.int64)
         margins[name] = margins.get(name, 0) + (lead if seat == 0 else -lead)
         wins[name] = wins.get(name, 0) + won

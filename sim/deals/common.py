@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sim.contract.rules import DeckRules
+from sim.errors import UserError
+
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
 
 
 def in_common(game: Game, variants: Sequence[GameRules]) -> str:
-    """Return in words what games of one number have in common under all variants.
+    """What games of one number have in common under all variants, in words.
 
-    "" if nothing is certain.
+    Parameters
+    ----------
+    game
+        The game.
+    variants
+        The rules of the variants.
+
+    Returns
+    -------
+    str
+        "" if nothing is certain.
     """
     if game.undealt:
         return "with the same chance for each seat"
@@ -21,10 +34,51 @@ def in_common(game: Game, variants: Sequence[GameRules]) -> str:
 
 
 def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
-    """Whether game ``k`` is the same deal under all variants, for every ``k`` and every seed."""
+    """Whether game ``k`` is the same deal under all variants, for every ``k`` and every seed.
+
+    Parameters
+    ----------
+    game
+        The game.
+    variants
+        The rules of the variants.
+    """
     return len({game.deals.same(rules) for rules in variants}) <= 1
 
 
 def share_deals(game: Game, first: GameRules, second: GameRules) -> bool:
-    """Whether game ``k`` of both variants is the same deal to as many players."""
+    """Whether game ``k`` of both variants is the same deal to as many players.
+
+    Parameters
+    ----------
+    game
+        The game.
+    first, second
+        The rules of both.
+    """
     return first.seats == second.seats and same_deals(game, [first, second])
+
+
+def check_whole_deck(game: Game, rules: GameRules, why: str) -> DeckRules:
+    """The rules of a game whose deals are all orders of one deck, equally likely.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    why
+        Why other deals are refused.
+
+    Raises
+    ------
+    UserError
+        If the game has other deals, or an option makes some of them more likely.
+    """
+    if not isinstance(rules, DeckRules):
+        raise UserError(
+            f"{game.name} is not dealt from one deck",
+            cure="take War or a game like it: warlab games lists them",
+        )
+    if option := rules.special_deal:
+        raise UserError(why, where=option, cure="leave this option out")
+    return rules

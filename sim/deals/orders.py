@@ -25,10 +25,20 @@ def count_orders(counts: Iterable[int]) -> int:
 
 
 class Orders:
-    """Every different order of some cards."""
+    """Every different order of some cards.
 
-    # ranks, counts: The different ranks, ascending, and how many cards there are of
-    # each. total: How many orders there are.
+    Parameters
+    ----------
+    cards
+        The cards, in any order.
+
+    Attributes
+    ----------
+    ranks, counts
+        The different ranks, ascending, and how many cards there are of each.
+    total
+        How many orders there are.
+    """
 
     def __init__(self, cards: Iterable[int]) -> None:
         copies = sorted(Counter(cards).items())

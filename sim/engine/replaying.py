@@ -176,36 +176,30 @@ def replay(
 
 def _agree(replayed: Replay) -> None:
     """Check that the compiled kernel gives the same row."""
-    game, rules, seed, number = (
-        replayed.game,
-        replayed.rules,
-        replayed.seed,
-        replayed.number,
-    )
-    if replayed.given:
-        row = np.array([replayed.deal], np.uint8)
-        played = play_rows(game, rules, row, seed, number, where=replayed.where)
+    game, rules = replayed.game, replayed.rules
+    at = replayed.seed, replayed.number
+    if replayed.where is None:
+        played = play_block(game, rules, *at, 1)
     else:
-        played = play_block(game, rules, seed, number, 1)
-    for column in replayed.game.columns_under(replayed.rules):
+        row = np.array([replayed.deal], np.uint8)
+        played = play_rows(game, rules, row, *at, where=replayed.where)
+    for column in game.columns_under(rules):
         value: Any = int(played[column.name][0])
         if column.categories:
             value = column.categories[value]
         elif column.per != 1:
             value /= column.per
-        own = [
-            seat
-            for seat in getattr(replayed.rules, "policies", ())
-            if not all(isinstance(choice, str) for choice in seat)
-        ]
-        if value != replayed.row[column.name] and own:
-            raise UserError(
-                f"{' and '.join(map(seat_name, own))} did not give the same answers twice in game {replayed.number}",
-                where="policies",
-                cure="a policy must depend only on its view and on draw()",
-            )
-        if value != replayed.row[column.name]:
-            raise AssertionError(
-                f"{replayed.game.name}, game {replayed.number} of seed {replayed.seed}: {column.name} is "
-                f"{replayed.row[column.name]} by the rulebook and {value} by the kernel"
-            )
+        told = replayed.row[column.name]
+        if value == told:
+            continue
+        for seat in getattr(rules, "policies", ()):
+            if not all(isinstance(choice, str) for choice in seat):
+                raise UserError(
+                    f"{seat_name(seat)} did not give the same answers twice in game {replayed.number}",
+                    where="policies",
+                    cure="a policy must depend only on its view and on draw()",
+                )
+        raise AssertionError(
+            f"{game.name}, game {replayed.number} of seed {replayed.seed}: {column.name} is "
+            f"{told} by the rulebook and {value} by the kernel"
+        )

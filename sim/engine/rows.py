@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -123,53 +123,43 @@ def play(
     seed, first = check_seed(seed), check_number(first)
     workers = check_workers(workers)
     checked = game.asking(seated(game, checked, policies), columns)
-    if deals is not None:
-        return _play_given(game, checked, deals, games, (seed, first, workers))
-    count = check_games(1000 if games is None else games)
+    parts: Iterable[tuple[int, GivenDeals | None]]
+    if deals is None:
+        count = check_games(1000 if games is None else games)
+        parts = ((first + done, None) for done in range(0, count, BLOCK))
+    else:
+        groups = given_deals(game, checked, deals)
+        count = sum(len(group.rows) for group in groups)
+        if games is not None and check_games(games) != count:
+            raise UserError(
+                f"{games} is not the number of deals, {count}",
+                where="games",
+                cure="leave games out",
+            )
+        parts = _numbered(groups, first)
     check_room(game, checked, count)
 
-    def play_some(start: int, going: Going) -> Columns:
-        size = min(BLOCK, count - start)
-        return play_block(game, checked, seed, first + start, size, going=going)
+    def play_some(part: tuple[int, GivenDeals | None], going: Going) -> Columns:
+        number, given = part
+        if given is None:
+            size = min(BLOCK, first + count - number)
+            return play_block(game, checked, seed, number, size, going=going)
+        rows, where = given.rows, given.where
+        return play_rows(game, checked, rows, seed, number, where=where, going=going)
 
-    blocks = results(play_some, range(0, count, BLOCK), Workers(workers), ordered=True)
+    blocks = results(play_some, parts, Workers(workers), ordered=True)
     return frame(game, checked, first, list(blocks))
 
 
-def _play_given(
-    game: Game,
-    rules: GameRules,
-    deals: object,
-    games: int | None,
-    at: tuple[int, int, int],
-) -> pl.DataFrame:
-    """Play given deals; ``at``: the seed, the number of the first, and the workers."""
-    seed, first, workers = at
-    groups = given_deals(game, rules, deals)
-    count = sum(len(group.rows) for group in groups)
-    if games is not None and check_games(games) != count:
-        raise UserError(
-            f"{games} is not the number of deals, {count}",
-            where="games",
-            cure="leave games out",
-        )
-    check_room(game, rules, count)
-    parts: list[tuple[int, GivenDeals]] = []
-    number = first
+def _numbered(
+    groups: Iterable[GivenDeals], number: int
+) -> Iterator[tuple[int, GivenDeals]]:
+    """Yield given deals a block at a time, with the number of the first game."""
     for group in groups:
         for start in range(0, len(group.rows), BLOCK):
             rows = group.rows[start : start + BLOCK]
-            parts.append((number, GivenDeals(rows, group.where)))
+            yield number, GivenDeals(rows, group.where)
             number += len(rows)
-
-    def play_some(part: tuple[int, GivenDeals], going: Going) -> Columns:
-        number, given = part
-        return play_rows(
-            game, rules, given.rows, seed, number, where=given.where, going=going
-        )
-
-    blocks = results(play_some, parts, Workers(workers), ordered=True)
-    return frame(game, rules, first, list(blocks))
 
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:

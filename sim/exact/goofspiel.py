@@ -23,13 +23,25 @@ _RETURNS = {"points": "point_difference", "win": "win_loss"}
 
 
 class Turn(NamedTuple):
-    """A position of OpenSpiel's game in our words."""
+    """A position of OpenSpiel's game in our words.
+
+    Attributes
+    ----------
+    hand_0, hand_1
+        The cards of each player.
+    prizes
+        The prizes still face down, ascending.
+    upcard
+        The prize turned up; None before it is turned.
+    lead
+        The points of player 0 minus those of player 1.
+    """
 
     hand_0: tuple[int, ...]
     hand_1: tuple[int, ...]
-    prizes: tuple[int, ...]  # the prizes still face down, ascending
-    upcard: int | None  # the prize turned up; None before it is turned
-    lead: int  # the points of player 0 minus those of player 1
+    prizes: tuple[int, ...]
+    upcard: int | None
+    lead: int
 
 
 @dataclass(frozen=True)

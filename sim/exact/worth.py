@@ -9,14 +9,16 @@ from numpy.typing import NDArray
 from sim.collect.driver import collected
 from sim.collect.tasks import Counting, Rows
 from sim.contract.columns import WINNER, Role
-from sim.contract.dealing import Deals
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
+from sim.deals.common import check_whole_deck
 from sim.engine.pieces import Going
-from sim.engine.playing import play_rows
+from sim.engine.playing import deals_of, play_rows
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, mean, proportion
 from sim.stats.regression import least_squares
+
+_SHUFFLED = "the worth of a card is that in a shuffled deck"
 
 FEWEST = 100
 """The fewest games from which cards are valued; of fewer, robust standard errors are too small."""
@@ -56,22 +58,12 @@ def check_worth(game: Game, rules: GameRules) -> DeckRules:
 
     Refuse others.
     """
-    if not isinstance(rules, DeckRules) or not isinstance(game.deals, Deals):
-        raise UserError(
-            f"{game.name} is not dealt from one deck",
-            cure="take War or a game like it: warlab games lists them",
-        )
-    if rules.special_deal:
-        raise UserError(
-            "the worth of a card is that in a shuffled deck",
-            where=rules.special_deal,
-            cure="leave it out",
-        )
-    if rules.deck.lowest == rules.deck.top_rank:
+    deck = check_whole_deck(game, rules, _SHUFFLED)
+    if deck.deck.lowest == deck.deck.top_rank:
         raise UserError(
             "all cards of the deck are alike", cure="take a deck of two ranks or more"
         )
-    return rules
+    return deck
 
 
 def worth(
@@ -86,8 +78,8 @@ def worth(
 ) -> list[Worth]:
     """The worth of each rank of the deck, from the lowest up."""
     checked = check_worth(game, rules)
-    assert isinstance(game.deals, Deals)
-    dealing, where = game.deals.dealing, game.deals.dealing.layout(checked)
+    dealing = deals_of(game).dealing
+    where = dealing.layout(checked)
     cards = np.array(checked.deck.cards())
     ranks, copies = np.unique(cards, return_counts=True)
     length = length_of(game, checked)

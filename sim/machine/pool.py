@@ -9,7 +9,7 @@ import pickle
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -100,15 +100,6 @@ def results(
                 yield crew.read(future)
 
 
-def in_processes(
-    work: Callable[[Task], Result], tasks: Sequence[Task], count: int
-) -> Iterator[Result]:
-    """Yield ``work(task)`` for each task in order, from processes if several are wanted."""
-    count = min(count, len(tasks))
-    workers = Workers(count, "loky") if count > 1 else Workers()
-    return results(partial(_without_going, work), tasks, workers, ordered=True)
-
-
 class Workspaces(Generic[Place]):
     """Workspaces for threads: arrays to compute in, which they must not share.
 
@@ -133,10 +124,6 @@ class Workspaces(Generic[Place]):
             yield place
         finally:
             self._free.put(place)
-
-
-def _without_going(work: Callable[[Task], Result], task: Task, going: Going) -> Result:
-    return work(task)
 
 
 def _done(work: Callable[[Task, Going], Result], task: Task) -> Result:

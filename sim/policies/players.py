@@ -22,11 +22,20 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal."""
+    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal.
 
-    # choices: The player's policy for each kind of decision. seed, number: The seed of
-    # the run and the number of the game; the player's random numbers come from stream
-    # ``SEAT + seat`` of that game.
+    Parameters
+    ----------
+    policies, rules
+        What is played.
+    seat
+        The player's seat.
+    choices
+        The player's policy for each kind of decision.
+    seed, number
+        The seed and the number of the game; the player's random numbers come from
+        stream ``SEAT + seat`` of that game.
+    """
 
     def __init__(
         self,
@@ -46,7 +55,17 @@ class Player:
         self._at = seed, number, Stream.SEAT + seat
 
     def choose(self, view: Any, legal: Collection[int], part: int = 0) -> int:
-        """The player's move."""
+        """The player's move.
+
+        Parameters
+        ----------
+        view
+            What the player sees.
+        legal
+            The legal moves; of a single one the policy is not asked.
+        part
+            The kind of decision.
+        """
         possible = set(legal)
         if len(possible) == 1:
             return possible.pop()

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.contract.columns import Role
 from sim.contract.game import Game
-from sim.contract.rules import DeckRules, GameRules
+from sim.contract.rules import GameRules
 from sim.counts.queries import named_on_request
+from sim.deals.common import check_whole_deck
 from sim.errors import UserError
-from sim.games import find_game, packs
+from sim.games import find_game
 from sim.limits import check_seed, check_text, check_whole
 from sim.machine.pool import Going, results
 from sim.machine.resources import check_workers
@@ -41,6 +41,8 @@ MOST_SAMPLES = 1_000_000
 
 UNEVEN = 0.5
 """If the repetitions vary by more than this times their mean, larger ones are probably missing."""
+
+_SWAPS = "a deal cannot be moved by swaps of any cards"
 
 FEW_SAMPLES = "with fewer than {:,} {} larger repetitions may be missing"
 """Why an interval from fewer samples than usual is doubtful, however alike its repetitions are."""
@@ -139,7 +141,8 @@ def chance(
     if _splits_positions(game, checked, asked):
         over, world = "positions", Lengths(game, checked, asked.target - 1)
     else:
-        over, world = "deals", Deals(game, _shuffled(game, checked), asked, moves)
+        deck = check_whole_deck(game, checked, _SWAPS)
+        over, world = "deals", Deals(game, deck, asked, moves)
     size = SAMPLES[over] if samples is None else samples
     size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
     repetitions = check_whole(
@@ -192,20 +195,9 @@ def repeat(
 
 def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
     """Whether the event is a number of rounds that a game can be led to by chance in its rounds."""
-    leading = next(
-        (
-            column.name
-            for column in game.columns_under(rules)
-            if column.role is Role.LENGTH
-        ),
-        "",
-    )
-    of_rounds = event.sign > 0 and event.query.expression == leading == "rounds"
-    if (
-        not of_rounds
-        or not game.continues(rules)
-        or getattr(rules, "deterministic", False)
-    ):
+    if event.sign < 0 or event.query.expression != "rounds":
+        return False
+    if not game.continues(rules) or getattr(rules, "deterministic", False):
         return False
     cap = getattr(rules, "max_rounds", math.inf)
     if event.target > cap:
@@ -215,27 +207,6 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
             cure="raise max_rounds or ask for less",
         )
     return True
-
-
-def _shuffled(game: Game, rules: GameRules) -> DeckRules:
-    """The rules of a game whose deals are all orders of a deck, equally likely."""
-    dealing = None if game.undealt else getattr(game.deals, "dealing", None)
-    if (
-        not isinstance(rules, DeckRules)
-        or getattr(dealing, "deal_rows", None) is not packs.deal_rows
-    ):
-        raise UserError(
-            f"{game.name} is not dealt from one deck",
-            where="rare",
-            cure="splitting moves cards within one deck",
-        )
-    if option := rules.special_deal:
-        raise UserError(
-            "a deal cannot be moved by swaps of any cards",
-            where=option,
-            cure="leave it out: the whole deck is shuffled",
-        )
-    return rules
 
 
 def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:

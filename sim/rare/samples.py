@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract import dealing
 from sim.contract.columns import ENDING, STOPPED
+from sim.contract.dealing import Layout
 from sim.contract.events import Settled
 from sim.contract.game import ENDINGS, Game
 from sim.contract.rules import DeckRules
-from sim.engine.playing import play_rows
+from sim.engine.playing import deals_of, play_rows
 from sim.rare.event import Event
 from sim.rare.splitting import Source
 
@@ -31,7 +31,15 @@ Packets = list[list[int]]
 
 @dataclass(frozen=True)
 class Dealt:
-    """Deals with the scores of their games: uint8 (samples, cards) and int64 (samples,)."""
+    """Deals with the scores of their games.
+
+    Attributes
+    ----------
+    rows
+        uint8 (samples, cards): the deals.
+    scores
+        int64 (samples,): the scores.
+    """
 
     rows: NDArray[np.uint8]
     scores: NDArray[np.int64]
@@ -39,25 +47,33 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Deals:
-    """The deals of a game, with its chance during play."""
+    """The deals of a game, with its chance during play.
 
-    # A proposed deal is some swaps away from the present one and is played with new
-    # chance; it replaces the present one if its score still reaches the level
-    # (Metropolis). All orders of the deck are equally likely and swaps can be taken
-    # back, so the law of deal and chance, given that the level is reached, stays as it
-    # is.
+    A proposed deal is some swaps away from the present one and is played with new
+    chance; it replaces the present one if its score still reaches the level
+    (Metropolis). All orders of the deck are equally likely and swaps can be taken back,
+    so the law of deal and chance, given that the level is reached, stays as it is.
 
-    # What is played, and what its score is.
+    Attributes
+    ----------
+    game, rules
+        What is played.
+    event
+        What its score is.
+    moves
+        How often each sample is moved at a level.
+    """
+
     game: Game
     rules: DeckRules
     event: Event
-    moves: int  # How often each sample is moved at a level.
+    moves: int
 
     def start(self, source: Source, size: int) -> Dealt:
         """New deals."""
         first = source.numbers(size)
-        assert not self.game.undealt
-        rows = self.game.deals.dealing.deal_rows(self.rules, source.seed, first, size)  # type: ignore[union-attr]
+        dealing = deals_of(self.game).dealing
+        rows = dealing.deal_rows(self.rules, source.seed, first, size)
         return self._played(rows, source, first)
 
     def scores(self, samples: Dealt) -> NDArray[np.int64]:
@@ -98,12 +114,24 @@ class Deals:
 
 @dataclass(frozen=True)
 class Position:
-    """A game under way: its packets after some rounds, and how long it will last from there."""
+    """A game under way.
 
-    packets: Packets  # The packets from which it goes on.
-    number: int  # The game number whose chance it goes on with.
-    passed: int  # The rounds that led to these packets.
-    rounds: int  # The rounds of the whole game; one more than the horizon if it lasts longer.
+    Attributes
+    ----------
+    packets
+        The packets from which it goes on.
+    number
+        The game number whose chance it goes on with.
+    passed
+        The rounds that led to these packets.
+    rounds
+        The rounds of the whole game; one more than the horizon if it lasts longer.
+    """
+
+    packets: Packets
+    number: int
+    passed: int
+    rounds: int
 
 
 @dataclass(frozen=True)
@@ -111,18 +139,23 @@ class Lengths:
     """The length of a game whose rounds have chance of their own.
 
     The score is the number of rounds.
+
+    Attributes
+    ----------
+    game, rules
+        What is played; :attr:`sim.contract.game.GameOf.continues` holds.
+    horizon
+        The number of rounds that matters: longer games are not played to their end.
     """
 
-    # What is played; :attr:`sim.contract.game.GameOf.continues` holds.
     game: Game
     rules: Any
-    horizon: int  # The number of rounds that matters: longer games are not played to their end.
+    horizon: int
 
     def start(self, source: Source, size: int) -> list[Position]:
         """New games, played to their end."""
         first = source.numbers(size)
-        dealt = self.game.deals
-        assert isinstance(dealt, dealing.Deals)
+        dealt = deals_of(self.game)
         rows = dealt.dealing.deal_rows(self.rules, source.seed, first, size)
         packets = [dealt.packets(self.rules, row) for row in rows]
         return self._played(packets, source, 0)
@@ -168,12 +201,8 @@ class Lengths:
 
         A game gets its number by its place among those with equal packets.
         """
-        dealt = self.game.deals
-        assert isinstance(dealt, dealing.Deals)
-        rules, kernel = (
-            replace(self.rules, max_rounds=self.horizon - passed),
-            dealt.kernel(),
-        )
+        rules = replace(self.rules, max_rounds=self.horizon - passed)
+        kernel = deals_of(self.game).kernel()
         first = source.numbers(len(packets))
         sizes = np.array([len(mine) for mine, _ in packets])
         played: list[Position] = []
@@ -182,9 +211,7 @@ class Lengths:
             rows = np.array(
                 [packets[place][0] + packets[place][1] for place in places], np.uint8
             )
-            where = dealing.Layout(
-                (0, int(size)), (int(size), rows.shape[1] - int(size)), 1
-            )
+            where = Layout.of_packets((int(size), rows.shape[1] - int(size)))
             columns = kernel.play_block(
                 rules, rows, where, source.seed, first + len(played)
             )

@@ -49,7 +49,22 @@ class Splittable(Protocol[Samples]):
 
 
 class Source:
-    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses."""
+    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses.
+
+    Parameters
+    ----------
+    seed
+        The seed.
+    repetition
+        The number of the repetition.
+
+    Attributes
+    ----------
+    generator
+        The generator.
+    drawn
+        How many numbers of games have been taken.
+    """
 
     def __init__(self, seed: int, repetition: int) -> None:
         self.seed = seed
@@ -57,7 +72,7 @@ class Source:
         self.generator = np.random.Generator(
             np.random.Philox(key=words[:2], counter=words[2:])
         )
-        self.drawn = 0  # game numbers taken
+        self.drawn = 0
         self._first = repetition << _BITS
 
     def numbers(self, games: int) -> int:
@@ -78,24 +93,55 @@ MOST_REPETITIONS = 1 << 20
 
 @dataclass(frozen=True)
 class Climb:
-    """One repetition: its estimate, and the share of samples that reached each level from the one before."""
+    """One repetition.
+
+    Attributes
+    ----------
+    chance
+        Its estimate.
+    shares
+        The share of samples that reached each level from the one before.
+    """
 
     chance: float
     shares: tuple[float, ...]
 
 
 class UnreachedError(Exception):
-    """The pilot did not reach the target."""
+    """The pilot did not reach the target.
+
+    Parameters
+    ----------
+    best
+        The highest level that it reached.
+    """
 
     def __init__(self, best: int) -> None:
-        self.best = best  # the highest level that it reached
+        self.best = best
         super().__init__(best)
 
 
 def find_levels(
     world: Splittable[Any], target: int, size: int, source: Source
 ) -> tuple[int, ...]:
-    """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass."""
+    """The levels up to the target, from a pilot with levels that let a fixed share of its samples pass.
+
+    Parameters
+    ----------
+    world
+        What is split.
+    target
+        The last level.
+    size
+        The number of samples.
+    source
+        The randomness of the pilot.
+
+    Raises
+    ------
+    UnreachedError
+        If the pilot did not reach the target.
+    """
     samples = world.start(source, size)
     levels: list[int] = []
     waited = 0
@@ -121,7 +167,19 @@ def find_levels(
 def climb(
     world: Splittable[Any], levels: Sequence[int], size: int, source: Source
 ) -> Climb:
-    """The estimate of one repetition."""
+    """The estimate of one repetition.
+
+    Parameters
+    ----------
+    world
+        What is split.
+    levels
+        The levels; the last one is the event.
+    size
+        The number of samples.
+    source
+        The randomness of the repetition.
+    """
     samples = world.start(source, size)
     chance, shares = 1.0, list[float]()
     for place, level in enumerate(levels):

@@ -1,6 +1,5 @@
 """Write scenarios as TOML, for those made in Python without a file, and the JSON schema for editors that check TOML."""
 
-import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -123,29 +122,9 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 def _option_values(option: Option) -> dict[str, Any]:
     """The schema of one option's values."""
-    limits = {
-        key: limit
-        for key, limit in (("minimum", option.low), ("maximum", option.high))
-        if math.isfinite(limit)
-    }
-    whole = {"type": "number", "multipleOf": 1, **limits}
-    kinds: dict[str, dict[str, Any]] = {
-        "flag": {"type": "boolean"},
-        "choice": {"enum": list(option.choices)},
-        "choice-or-each": {
-            "anyOf": [
-                {"enum": list(option.choices)},
-                {"type": "array", "items": {"enum": list(option.choices)}},
-            ]
-        },
-        "whole": whole,
-        "whole-or": {"anyOf": [whole, {"enum": list(option.choices)}]},
-        "number": {"type": "number", **limits},
-        "texts": {"type": "array", "items": {"type": "string"}},
-    }
     described = {
         "description": f"{option.meaning} ({option.values})",
-        **kinds[option.kind],
+        **option.schema,
     }
     return (
         described

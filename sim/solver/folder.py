@@ -53,7 +53,9 @@ class SolutionFolder:
             self._commit()
             return
         content, blobs = self._store.read()
-        _refuse_other_rules(path, game, rules, content)
+        kept = {"solved": content["solved"], **content["rules"]}
+        asked = {"solved": game, **rules}
+        self._store.refuse_other(kept, asked, "the solution of another game")
         self._gaps, self._blobs = content["gaps"], dict(blobs)
 
     @contextmanager
@@ -157,24 +159,6 @@ def rules_kept(path: Path, game: str) -> dict[str, Any]:
         )
     rules: dict[str, Any] = content["rules"]
     return rules
-
-
-def _refuse_other_rules(
-    path: Path, game: str, rules: Mapping[str, Any], content: Mapping[str, Any]
-) -> None:
-    """Refuse a folder with the solution of another game."""
-    asked = {"solved": game, **rules}
-    kept = {"solved": content["solved"], **content["rules"]}
-    differ = sorted(
-        name for name in {*asked, *kept} if asked.get(name) != kept.get(name)
-    )
-    if differ:
-        listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in differ)
-        raise UserError(
-            f"this folder has the solution of another game ({listed})",
-            where=str(path),
-            cure="choose another folder",
-        )
 
 
 def _layer(size: int) -> str:

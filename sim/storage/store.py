@@ -133,6 +133,34 @@ class Store:
             content = self._parsed(self._manifest)
         return content, content.pop("blobs")
 
+    def refuse_other(
+        self, kept: Mapping[str, Any], wanted: Mapping[str, Any], what: str
+    ) -> None:
+        """Refuse the store if something else is kept here than is wanted.
+
+        Parameters
+        ----------
+        kept
+            What the content is about, by name.
+        wanted
+            The same as it should be.
+        what
+            What is here otherwise: "another count".
+
+        Raises
+        ------
+        UserError
+            If they differ, with the differences.
+        """
+        differ = sorted(name for name in wanted if kept.get(name) != wanted[name])
+        if differ:
+            listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in differ)
+            raise UserError(
+                f"this folder has {what} ({listed})",
+                where=str(self.path),
+                cure="choose another folder",
+            )
+
     @property
     def is_unchanged(self) -> bool:
         """Whether the manifest is what this process last read or wrote."""

@@ -1,10 +1,8 @@
 """Line-ups: policies in games for three players or more, each policy in every seat on the same deals."""
 
 import itertools
-import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
 
 import numpy as np
 
@@ -14,15 +12,21 @@ from sim.collect.tasks import Counting
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import ChoiceRules
+from sim.counts.counting import count_values
+from sim.counts.keys import WINS_OF_ALL
+from sim.counts.tallies import Key, Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
 from sim.scenario.variants import MOST_VARIANTS, entrants_of
-from sim.stats import Histogram, Interval, mean
+from sim.stats import Interval, mean
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.playing import game_of_choice
+
+_POINTS = "points of all games"
+"""The column of a policy's points, added up over its games on a deal."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +48,6 @@ class Place:
     name: str
     wins: Interval
     points: Interval
-
-
-@dataclass(frozen=True)
-class _Totals:
-    """How often each number of wins, and of points, on one deal was seen of each policy."""
-
-    wins: tuple[Histogram, ...]
-    points: tuple[Histogram, ...]
-
-    def __add__(self, other: Self) -> Self:
-        return replace(
-            self,
-            wins=tuple(map(operator.add, self.wins, other.wins)),
-            points=tuple(map(operator.add, self.points, other.points)),
-        )
 
 
 @dataclass(frozen=True)
@@ -149,36 +138,33 @@ def line_ups(
     )
     scored = game.policies.margin[0].removesuffix("0") if game.policies else ""
 
-    def count(start: int, size: int, going: Going) -> _Totals:
+    def count(start: int, size: int, going: Going) -> Tallies:
         rules = [seating for seating, _ in seated]
         played = play_variants(game, rules, seed, start, size, going=going)
         totals = np.zeros((len(names), 2, size), np.int64)
         for columns, (_, line) in zip(played, seated, strict=True):
-            for seat, policy in enumerate(line):
-                totals[policy, 0] += columns[WINNER] == seat
-                totals[policy, 1] += columns[f"{scored}{seat}"]
-        return _Totals(
-            tuple(Histogram.of(of_policy[0]) for of_policy in totals),
-            tuple(Histogram.of(of_policy[1]) for of_policy in totals),
-        )
+            for seat, place in enumerate(line):
+                totals[place, 0] += columns[WINNER] == seat
+                totals[place, 1] += columns[f"{scored}{seat}"]
+        counted = {}
+        for policy, (wins, points) in zip(names, totals, strict=True):
+            counted[Key(policy, "", WINS_OF_ALL)] = count_values(wins)
+            counted[Key(policy, "", _POINTS)] = count_values(points)
+        return Tallies(counted)
 
-    none = (Histogram(),) * len(names)
     found = collected(
-        Counting(_Totals(none, none), count),
+        Counting(Tallies(), count),
         games,
         first=first,
         workers=check_workers(workers),
         size=block_size(len(seated), games),
     )
     each = len(seated) * chosen.seats // len(names)
-    places = [
-        Place(
-            policy,
-            share_of_all(wins, each, level),
-            mean(points, level).scaled(1 / each),
-        )
-        for policy, wins, points in zip(names, found.wins, found.points, strict=True)
-    ]
+    places = []
+    for policy in names:
+        wins = share_of_all(found.histogram(policy, WINS_OF_ALL), each, level)
+        points = mean(found.histogram(policy, _POINTS), level)
+        places.append(Place(policy, wins, points.scaled(1 / each)))
     ranking = tuple(sorted(places, key=lambda place: -(place.wins.value or 0.0)))
     return LineUps(ranking, games, chosen.seats, len(seated) // chosen.seats)
 

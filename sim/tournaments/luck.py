@@ -13,8 +13,10 @@ from sim.collect.tasks import Counting, Rows
 from sim.contract.columns import WINNER
 from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
+from sim.counts.counting import column_of
+from sim.counts.declarations import MARGIN
 from sim.engine.pieces import Columns, Going
-from sim.engine.playing import play_rows, play_variants
+from sim.engine.playing import deals_of, play_block, play_rows
 from sim.errors import UserError, shown
 from sim.limits import check_games, check_number, check_seed, games_words
 from sim.machine.notebook import NotebookResult
@@ -34,7 +36,7 @@ REPETITIONS = 2
 FEWEST = 3
 """The fewest deals: two deals have no spread of a variance."""
 
-MARGIN, WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
+_MARGIN, _WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
 """What varies, in words."""
 
 
@@ -162,18 +164,16 @@ def luck(
 
     def count(start: int, size: int, going: Going) -> Rows:
         found = np.empty((size, 2, REPETITIONS), np.int32)
-        rows = (
-            None
-            if game.undealt
-            else game.deals.dealing.deal_rows(chosen, seed, start, size)  # type: ignore[union-attr]  # dealt
-        )
+        rows = None
+        if not game.undealt:
+            rows = deals_of(game).dealing.deal_rows(chosen, seed, start, size)
         for place, seating in enumerate(seatings):
             for again in range(REPETITIONS):
                 # Nothing is shared but the deal.
                 chance = seed_for(seed, "luck", place, again)
                 if rows is None:
-                    (columns,) = play_variants(
-                        game, [seating], chance, start, size, going=going
+                    columns = play_block(
+                        game, seating, chance, start, size, going=going
                     )
                 else:
                     columns = play_rows(game, seating, rows, chance, start, going=going)
@@ -188,19 +188,14 @@ def luck(
         **vars(found),
         policies=(names[0], names[1]),
         deals=games,
-        judged=MARGIN if game.margin else WON,
+        judged=_MARGIN if game.margin else _WON,
     )
 
 
-def _margin(game: Game, columns: Columns) -> NDArray[np.int64]:
+def _margin(game: Game, columns: Columns) -> NDArray[np.integer]:
     """The margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
-    if game.margin is None:
-        won: NDArray[np.int64] = (columns[WINNER] == 0).astype(np.int64) - (
-            columns[WINNER] == 1
-        )
-        return won
-    own, opposing = game.margin
-    margin: NDArray[np.int64] = np.subtract(
-        columns[own], columns[opposing], dtype=np.int64
-    )
-    return margin
+    if game.margin is not None:
+        return column_of(game, columns, MARGIN)
+    winner = columns[WINNER]
+    result: NDArray[np.int64] = np.subtract(winner == 0, winner == 1, dtype=np.int64)
+    return result

@@ -15,7 +15,7 @@ from sim.contract.events import DRAW
 from sim.counts.declarations import MARGIN
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
-from sim.errors import unknown
+from sim.errors import check_word
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
 from sim.stats.intervals import events_for_wilson
 from sim.stats.paired import rarely_different
@@ -26,8 +26,7 @@ PAYOFFS = ("margin", "wins")
 
 def check_payoff(by: str) -> None:
     """Refuse a payoff that does not exist."""
-    if by not in PAYOFFS:
-        raise unknown("payoff", by, PAYOFFS, where="by")
+    check_word("payoff", by, PAYOFFS, where="by")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ mixture that none can exploit.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -88,7 +88,17 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
 
 @dataclass(frozen=True)
 class Standing:
-    """A policy's place in the ranking, over all of its games: those on one deal are taken together."""
+    """A policy's place in the ranking, over all of its games: those on one deal are taken together.
+
+    Attributes
+    ----------
+    name
+        The policy.
+    margin
+        Its mean margin.
+    wins
+        The share of its games that it won.
+    """
 
     name: str
     margin: Interval
@@ -143,14 +153,22 @@ class Tournament(NotebookResult):
         return next(iter(self.meetings.values())).deals
 
     def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
-        """The estimated payoffs."""
-        check_payoff(by)
-        table = np.zeros((len(self.names),) * 2)
-        for (row, name), (column, other) in itertools.permutations(
-            enumerate(self.names), 2
-        ):
-            table[row, column] = self.meetings[name, other].payoff(by)[0]
-        return table
+        """The estimated payoffs.
+
+        Parameters
+        ----------
+        by
+            How a policy is judged: by its mean margin, or by the share of games won
+            minus the share lost.
+
+        Returns
+        -------
+        ndarray
+            float64 (policies, policies): what the policy of the row gets from that of
+            the column.
+        """
+        values, _, _ = self._payoffs(self.meetings, by)
+        return values
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
@@ -161,31 +179,37 @@ class Tournament(NotebookResult):
         )
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
-        """The dominated policies, each with the highest-ranked policy that dominates it."""
-        check_payoff(by)
+        """The dominated policies, each with the highest-ranked policy that dominates it.
+
+        Parameters
+        ----------
+        by
+            As of :meth:`payoffs`.
+        """
+        values = self.payoffs(by)
+        _, lows, highs = self._payoffs(self.together, by)
+        ranked = [self.names.index(standing.name) for standing in self.ranking]
         dominated = []
-        ranks = [standing.name for standing in self.ranking]
-        for name in self.names:
-            others, certain = [], []
-            for other in ranks:
-                gaps = [
-                    first[0] - second[0]
-                    for first, second in self._both(other, name, by, self.meetings)
-                ]
-                if other != name and min(gaps) >= 0 and max(gaps) > 0:
-                    others.append(other)
-                    both = self._both(other, name, by, self.together)
-                    certain += [other] * all(
-                        first[1] > second[2] for first, second in both
-                    )
-            if others:
-                dominated.append(Dominated(name, (certain or others)[0], bool(certain)))
+        for place, name in enumerate(self.names):
+            gaps = {other: values[other] - values[place] for other in ranked}
+            better = [
+                other for other in ranked if min(gaps[other]) >= 0 < max(gaps[other])
+            ]
+            certain = [other for other in better if all(lows[other] > highs[place])]
+            if better:
+                by_whom = self.names[(certain or better)[0]]
+                dominated.append(Dominated(name, by_whom, bool(certain)))
         return tuple(dominated)
 
     def mixture(self, by: str = "margin") -> Mixture:
         """The mixture that no policy can exploit, by a linear program on the estimates.
 
         If there are several such mixtures, it is one without dominated policies.
+
+        Parameters
+        ----------
+        by
+            As of :meth:`payoffs`.
         """
         table = self.payoffs(by)
         left = undominated(table)
@@ -195,18 +219,17 @@ class Tournament(NotebookResult):
         return Mixture(weights, mixture.value)
 
     def mixture_bound(self, by: str = "margin") -> float:
-        """The most that any policy can win against the mixture, by the simultaneous intervals."""
+        """The most that any policy can win against the mixture, by the simultaneous intervals.
+
+        Parameters
+        ----------
+        by
+            As of :meth:`payoffs`.
+        """
         weights = self.mixture(by).weights
-        gains = [
-            sum(
-                weight
-                * (0.0 if other == name else self.together[name, other].payoff(by)[2])
-                for weight, other in zip(weights, self.names, strict=True)
-                if weight > 0
-            )
-            for name in self.names
-        ]
-        return float(max(gains))
+        used = weights > 0
+        _, _, highs = self._payoffs(self.together, by)
+        return float((highs[:, used] @ weights[used]).max())
 
     def matrix(self) -> pl.DataFrame:
         """A row for every ordered pair of policies."""
@@ -250,22 +273,17 @@ class Tournament(NotebookResult):
         )
         return "\n".join([*lines, f"none of them can exploit {mixture}"])
 
-    def _both(
-        self,
-        name: str,
-        other: str,
-        by: str,
-        meetings: Mapping[tuple[str, str], Meeting],
-    ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
-        """Yield the payoffs of two policies against each entrant."""
-        for third in self.names:
-            first, second = (
-                (0.0, 0.0, 0.0)
-                if judged == third
-                else meetings[judged, third].payoff(by)
-                for judged in (name, other)
-            )
-            yield first, second
+    def _payoffs(
+        self, meetings: Mapping[tuple[str, str], Meeting], by: str
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """The payoffs of each policy against each, and the lower and upper ends of their intervals."""
+        check_payoff(by)
+        table = np.zeros((3, len(self.names), len(self.names)))
+        for (row, name), (column, other) in itertools.permutations(
+            enumerate(self.names), 2
+        ):
+            table[:, row, column] = meetings[name, other].payoff(by)
+        return table[0], table[1], table[2]
 
 
 def _told(interval: Interval, digits: str, unit: str = "") -> str:

@@ -76,16 +76,17 @@ def test_a_game_has_words_for_people(name: str) -> None:
     for option in game.options:
         values = (
             [True, False]
-            if option.kind == "flag"
+            if isinstance(option.default, bool)
             else [option.default, *option.choices]
         )
         phrases = {words.options[option.name].phrase(value) for value in values}
         assert len(phrases) == len(set(values)), (
             f"{option.name}: each value needs its own words"
         )
-        assert all(len(phrase) <= 40 or option.kind == "texts" for phrase in phrases), (
-            f"{option.name}: too long"
-        )
+        assert all(
+            len(phrase) <= 40 or option.schema.get("type") == "array"
+            for phrase in phrases
+        ), f"{option.name}: too long"
         assert_plain([words.options[option.name].subject, *phrases])
     for part in game.policies.parts if game.policies else ():
         known = words.policies[part.name]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.machine.pool import AHEAD, Going, Workspaces, in_processes, results
+from sim.machine.pool import AHEAD, Going, Workspaces, results
 from sim.machine.workers import Workers, chosen
 
 
@@ -107,11 +107,6 @@ def test_threads_do_not_share_a_workspace_and_use_them_again() -> None:
 
     assert len(list(results(use, range(50), Workers(3)))) == 50
     assert len(made) <= 3
-
-
-def test_processes_take_plain_functions_too() -> None:
-    assert list(in_processes(abs, [-1, -2, -3], 2)) == [1, 2, 3]
-    assert list(in_processes(abs, [-1], 2)) == [1]
 
 
 def test_joblib_says_who_works_unless_the_caller_does() -> None:

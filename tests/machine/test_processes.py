@@ -9,19 +9,18 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.machine.pool import in_processes
+from sim.machine.pool import Going, results
+from sim.machine.workers import Workers
 
 
-def kill(number: int) -> None:
+def kill(number: int, going: Going) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.slow
 def test_a_killed_process_is_an_error_with_a_cure() -> None:
-    with pytest.raises(
-        UserError, match=r"a worker process was killed.*fewer --workers"
-    ):
-        list(in_processes(kill, [1, 2], 2))
+    with pytest.raises(UserError, match=r"a worker process was killed.*fewer workers"):
+        list(results(kill, [1, 2], Workers(2, "loky")))
 
 
 @pytest.mark.slow

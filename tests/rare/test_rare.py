@@ -276,7 +276,7 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
             {"hands": ["A A", "*rest"]},
             "hands: a deal cannot be moved by swaps",
         ),
-        ("gops", "score_0 > 80", {}, "rare: gops is not dealt from one deck"),
+        ("gops", "score_0 > 80", {}, "gops is not dealt from one deck"),
     ],
 )
 def test_what_cannot_be_split_is_refused(

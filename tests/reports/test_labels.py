@@ -61,10 +61,14 @@ def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> Non
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_pair_of_options_gives_different_labels(name: str) -> None:
     game = GAMES[name]
-    chosen = [one for one in game.options if one.kind in ("flag", "choice")]
+    chosen = [
+        option
+        for option in game.options
+        if "enum" in option.schema or isinstance(option.default, bool)
+    ]
     for first, second in itertools.combinations(chosen, 2):
         values = [
-            (True, False) if one.kind == "flag" else one.choices
+            (True, False) if isinstance(one.default, bool) else one.choices
             for one in (first, second)
         ]
         written = {}

@@ -7,6 +7,8 @@ import gc
 import hashlib
 from collections.abc import Iterable
 
+from joblib import Parallel, delayed
+
 from sim.engine.playing import warm_up
 from sim.games import find_game
 from sim.machine.resources import cores
@@ -16,7 +18,6 @@ from tests.support.places import ROOT
 
 def main() -> None:
     from sim.kernels import CACHE_DIRECTORY
-    from sim.machine.pool import in_processes
 
     # Numba keeps the code of each checkout apart.
     done = (
@@ -24,11 +25,8 @@ def main() -> None:
         / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
     )
     if not done.exists():
-        list(
-            in_processes(
-                _compile, by_game(map(load_scenario, shipped_scenarios())), cores()
-            )
-        )
+        games = by_game(map(load_scenario, shipped_scenarios()))
+        Parallel(n_jobs=cores())(delayed(_compile)(scenarios) for scenarios in games)
         done.touch()
 
 

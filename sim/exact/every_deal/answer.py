@@ -285,11 +285,7 @@ class WarDeals(NotebookResult):
         if longest is None:
             return None
         deal = self.deal(longest.game)
-        where = self.problem.layout
-        packets = tuple(
-            tuple(deal[start + where.stride * place] for place in range(size))
-            for start, size in zip(where.starts, where.sizes, strict=True)
-        )
+        packets = tuple(map(tuple, self.problem.layout.packets(deal)))
         return DealtGame(longest.game, deal, packets, longest.length)
 
 

@@ -1,10 +1,9 @@
 """Every deal counted: blocks of deal numbers, and the counts kept now and then."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from typing import Any
 
 from sim.collect.driver import Progress, collect
 from sim.collect.ledger import Ledger, join
@@ -12,7 +11,6 @@ from sim.collect.packed import packed, unpacked
 from sim.collect.tasks import Counting
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
-from sim.errors import UserError
 from sim.exact.every_deal.counts import count_deals
 from sim.exact.every_deal.problem import EveryDeal
 from sim.machine.workers import Workers
@@ -39,7 +37,30 @@ def count_every_deal(
     keep: Place | None,
     progress: Callable[[Progress[Tallies]], object],
 ) -> Tallies:
-    """Play and count every deal; with a directory to keep them in, from what is counted there."""
+    """Play and count every deal.
+
+    Parameters
+    ----------
+    problem
+        The deals, with their rules.
+    workers
+        The number of threads.
+    keep
+        A directory for the counts so far, from which a later call goes on; None to keep
+        none.
+    progress
+        Called at first and after every block.
+
+    Returns
+    -------
+    Tallies
+        Those of :func:`sim.exact.every_deal.counts.count_deals`.
+
+    Raises
+    ------
+    UserError
+        If the directory has another count, or is damaged.
+    """
     if keep is None:
         return _counted(problem, workers, progress)
     store = Store(keep, "a count of deals", FORMAT, "warlab exact war --keep")
@@ -62,7 +83,8 @@ def _counted(
     blobs: Blobs = {}
     if store is not None and store.exists:
         content, blobs = store.read()
-        _check_same(content, problem, store)
+        kept = {**content, **content["rules"]}
+        store.refuse_other(kept, {**problem.about, **problem.options}, "another count")
         ledger = join((first, stop) for first, stop in content["ledger"])
         counts = unpacked(store.content(current(COUNTS, blobs), blobs, _ANEW))
     steps = collect(
@@ -100,25 +122,5 @@ def _keep(
     store: Store, problem: EveryDeal, step: Progress[Tallies], blobs: Blobs
 ) -> Blobs:
     """Keep the counts so far."""
-    content = {**problem.identity, "ledger": step.ledger}
+    content = {**problem.about, "rules": problem.options, "ledger": step.ledger}
     return store.update(content, blobs, COUNTS, packed(step.counted, {}))
-
-
-def _check_same(content: Mapping[str, Any], problem: EveryDeal, store: Store) -> None:
-    """Refuse a directory that has another count."""
-    if differences := _differences(content, problem.identity):
-        raise UserError(
-            f"this folder has another count ({differences})",
-            where=str(store.path),
-            cure="choose another folder",
-        )
-
-
-def _differences(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
-    """How the kept count differs from the one that is wanted, in words."""
-    there, here = (
-        {**about, **about["rules"], "rules": None, "deals": None}
-        for about in (kept, wanted)
-    )
-    names = sorted(name for name in here if there.get(name) != here[name])
-    return ", ".join(f"{name} is {there.get(name)!r}" for name in names)

@@ -1,15 +1,16 @@
 """Every deal of a small deck, as a problem to count: the rules, the numbered deals, and what is refused."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
 from sim.contract.dealing import Layout
+from sim.deals.common import check_whole_deck
 from sim.deals.deck import layout
 from sim.deals.orders import Orders, count_orders
 from sim.errors import UserError
+from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 
 MOST_DEALS = 10**12
@@ -50,12 +51,7 @@ class EveryDeal:
                     where=option,
                     cure="choose another value, or simulate it: warlab play war",
                 )
-        if option := rules.special_deal:
-            raise UserError(
-                "every deal of the whole deck is counted",
-                where=option,
-                cure="leave this option out",
-            )
+        check_whole_deck(GAME, rules, "every deal of the whole deck is counted")
         if self.deals > MOST_DEALS:
             raise UserError(
                 f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, {_time(self.deals)} on one core",
@@ -85,16 +81,14 @@ class EveryDeal:
         return layout(self.rules)
 
     @property
-    def identity(self) -> Mapping[str, Any]:
-        """What the counts depend on."""
-        from sim.games.war.rulebook import GAME
+    def about(self) -> dict[str, Any]:
+        """What the counts depend on besides the options."""
+        return {"counted": "war", "version": GAME.version}
 
-        return {
-            "counted": "war",
-            "version": GAME.version,
-            "rules": self.rules.as_dict(),
-            "deals": self.deals,
-        }
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the rules."""
+        return self.rules.as_dict()
 
 
 def _amount(number: int) -> str:
