@@ -222,7 +222,8 @@ upwards, which a test refuses. The numbers beside the rooms are those of the ste
 | --- | ---: | --- |
 {rows}
 
-What does not belong into a room, and how to add a game, is in [CONTRIBUTING.md](../CONTRIBUTING.md).
+A game is a folder in `sim.games`: [how to add one](how-to/add-a-game.md).
+[CONTRIBUTING.md](../CONTRIBUTING.md) says what is asked of a change.
 
 ## The way of a game
 

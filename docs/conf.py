@@ -27,7 +27,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
 ]
-exclude_patterns = ["site", "figures", "images"]
+exclude_patterns = ["README.md", "site", "figures", "images"]
 templates_path = ["_templates"]
 
 myst_enable_extensions = ["colon_fence"]

@@ -96,9 +96,7 @@ def layer_of(module: str) -> int:
     ]
     if homes:
         return places[max(homes, key=len)]
-    raise AssertionError(
-        f"{module} has no layer: put its package into LAYERS, and into CONTRIBUTING.md"
-    )
+    raise AssertionError(f"{module} has no layer: put its package into LAYERS")
 
 
 def ours(module: str) -> bool:

@@ -17,9 +17,10 @@ from sim.options import parse_setting
 from sim.scenario import parse_scenario, shipped_scenarios
 from tests.support import tiers
 from tests.support.command_line import warlab
+from tests.support.places import ROOT
 
 DOCS = Path(build.__file__).parent
-PAGES = sorted(DOCS.rglob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 CODE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^(warlab .*)$", re.MULTILINE)
 COMMANDS = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
@@ -64,6 +65,8 @@ def test_every_public_function_tells_its_parameters(module: str) -> None:
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md"))]
 COSTLY = "tutorial", "compare-two-rules"
+RUN_ELSEWHERE = "train-a-policy", "choose-among-rules", "write-a-policy"
+"""Below, and that on policies with the README."""
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=lambda page: page.stem)
@@ -94,7 +97,7 @@ def _whole(block: str) -> str:
             page, marks=pytest.mark.slow if page.stem in COSTLY else [], id=page.stem
         )
         for page in RECIPES
-        if page.stem not in ("train-a-policy", "choose-among-rules")  # they run below
+        if page.stem not in RUN_ELSEWHERE
     ],
 )
 def test_the_commands_and_the_code_of_a_recipe_run(
@@ -175,7 +178,7 @@ def test_the_code_on_the_page_runs(
 
 
 @pytest.mark.parametrize(
-    "page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix()
+    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
 )
 def test_the_links_of_the_page_have_targets(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):

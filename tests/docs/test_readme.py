@@ -71,14 +71,12 @@ def test_the_scenario_of_the_overview_is_valid() -> None:
 
 
 @pytest.mark.slow
-def test_the_policy_of_contributing_plays_and_enters_a_tournament(
+def test_the_policy_of_its_page_plays_and_enters_a_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/how-to/write-a-policy.md").read_text(encoding="utf-8")
     code = tmp_path / "cautious.py"
-    code.write_text(
-        contributing.split("```python\n")[1].split("```")[0], encoding="utf-8"
-    )
+    code.write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
     left = runpy.run_path(str(code))
     assert left["games"].height == 10_000
     told = capsys.readouterr().out
