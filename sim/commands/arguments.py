@@ -1,20 +1,17 @@
-"""Shared options of the commands.
+"""What was typed, read: numbers, shares, files and rules, refused in one way.
 
-Numbers, shares and rules read from what was typed, and refused in one way.
+The option or argument in which a mistake stands is named by
+:func:`sim.commands.complaints.usage_line`.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
-
-from sim.commands import completing
 from sim.errors import UserError, read_from_toml, reported_at, shown
 from sim.limits import (
     MOST_GAMES,
@@ -22,11 +19,11 @@ from sim.limits import (
     MOST_NUMBER,
     MOST_SECONDS,
     MOST_SEED,
-    MOST_WORKERS,
     read_number,
 )
 from sim.machine.resources import cores
 from sim.options import parse_setting, setting_text
+from sim.storage.files import output
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -37,10 +34,15 @@ if TYPE_CHECKING:
 USUAL_SEED = 1
 """The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
 
+STDIN = "-"
+"""In place of a file: it is read from standard input."""
+
 _LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
 
-def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
+def whole(
+    text: str, where: str | None = None, *, least: int = 0, most: int = MOST_NUMBER
+) -> int:
     """The whole number that was typed."""
     number = read_number(text)
     if number is None or number != number.to_integral_value():
@@ -54,7 +56,7 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
     return int(number)
 
 
-def share(text: str, where: str) -> float:
+def share(text: str, where: str | None = None) -> float:
     """The share between 0 and 1 that was typed, as a fraction or as a percentage."""
     word = text.strip()
     try:
@@ -74,63 +76,7 @@ def share(text: str, where: str) -> float:
     return float(number)
 
 
-def option(meaning: str, metavar: str = "", *names: str, **more: Any) -> Any:
-    """An option, by default of the parameter's name.
-
-    One without a metavar is a flag.
-    """
-    return typer.Option(*names, metavar=metavar or None, help=meaning, **more)
-
-
-def argument(meaning: str, metavar: str, **more: Any) -> Any:
-    """An argument."""
-    return typer.Argument(metavar=metavar, help=meaning, **more)
-
-
-def collected(run: Callable[[Any], None]) -> Callable[..., None]:
-    """A command with an option for each field of the record that a function takes."""
-    (record,) = (kind for name, kind in get_type_hints(run).items() if name != "return")
-
-    def command(**typed: Any) -> None:
-        run(record(**typed))
-
-    command.__name__, command.__doc__ = run.__name__, run.__doc__
-    command.__signature__ = inspect.signature(record, eval_str=True)  # type: ignore[attr-defined]
-    return command
-
-
-def number_option(
-    where: str,
-    meaning: str,
-    least: int = 0,
-    most: int = MOST_NUMBER,
-    *,
-    metavar: str = "N",
-    short: str = "",
-) -> Any:
-    """An option that takes a whole number within limits."""
-    return read_option(
-        whole, where, meaning, metavar, *filter(None, [short]), least=least, most=most
-    )
-
-
-def read_option(
-    read: Callable[..., Any],
-    where: str,
-    meaning: str,
-    metavar: str,
-    *short: str,
-    **more: Any,
-) -> Any:
-    """An option whose text a function reads.
-
-    It gets the name of the option, for errors, and what is more.
-    """
-    reader = parser(partial(read, where=where, **more))
-    return typer.Option(*short, where, metavar=metavar, help=meaning, parser=reader)
-
-
-def seconds(text: str, where: str) -> float:
+def seconds(text: str) -> float:
     """The seconds that were typed."""
     try:
         number = float(text.strip().removesuffix("s"))
@@ -138,8 +84,23 @@ def seconds(text: str, where: str) -> float:
         number = 0.0
     if not 0 < number <= MOST_SECONDS:
         cure = "write seconds, such as 2.5, up to a day"
-        raise UserError(f"{shown(text)} is not a time above 0", where=where, cure=cure)
+        raise UserError(f"{shown(text)} is not a time above 0", cure=cure)
     return number
+
+
+def file(text: str, endings: tuple[str, ...]) -> Path:
+    """The file that was typed, if it can be written: this is known before anything is played."""
+    path = Path(text)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return path  # a pipe or a device takes what is written
+    if path.suffix.lower() not in endings:
+        kinds = " or ".join(endings)
+        raise UserError(
+            f"{shown(text)} is no {kinds} file",
+            cure=f"give a name that ends in {kinds}",
+        )
+    output(path)
+    return path
 
 
 @contextmanager
@@ -151,107 +112,6 @@ def typed_as(**words: str) -> Iterator[None]:
         parameter, colon, inner = (error.where or "").partition(":")
         place = words.get(parameter, parameter) + colon + inner
         raise UserError(error.what, where=place or None, cure=error.cure) from None
-
-
-def share_option(where: str, meaning: str) -> Any:
-    """An option that takes a share."""
-    return read_option(share, where, meaning, "SHARE")
-
-
-def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
-    """A parser for typer, which would take our errors, being ValueErrors, for its own."""
-
-    def parse(value: object) -> Any:
-        try:
-            return read(str(value))
-        except UserError as error:
-            raise typer.BadParameter(str(error)) from error
-
-    return parse
-
-
-STDIN = "-"
-"""In place of a scenario's file: the scenario is read from standard input."""
-
-SCENARIO = argument(
-    "A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
-    "SCENARIO",
-    autocompletion=completing.scenario_names,
-)
-Setting = Annotated[
-    list[str] | None,
-    option(
-        "A rule, such as face_down=3; may be repeated.",
-        "OPTION=VALUE",
-        "-r",
-        "--rule",
-        autocompletion=completing.settings,
-    ),
-]
-DealtGame = Annotated[
-    str,
-    argument(
-        "The name of a game that is dealt from a deck.",
-        "GAME",
-        autocompletion=completing.game_names,
-    ),
-]
-Players = Annotated[
-    str | None,
-    option(
-        "The players' policies, in games of choice: one for each player.",
-        "A,B",
-        "--policies",
-    ),
-]
-Seed = Annotated[
-    int,
-    number_option(
-        "--seed", "The random seed, a whole number.", 0, MOST_SEED, metavar="S"
-    ),
-]
-OtherSeed = Annotated[
-    int | None,
-    number_option(
-        "--seed",
-        "The random seed, instead of the scenario's.",
-        0,
-        MOST_SEED,
-        metavar="S",
-    ),
-]
-Workers = Annotated[
-    int | None,
-    number_option(
-        "--workers", "How many cores to use (default: all).", 1, MOST_WORKERS
-    ),
-]
-Directory = Annotated[str, argument("A run directory, or its URL.", "RUN")]
-Json = Annotated[bool, option("Print JSON, for programs.", "", "--json")]
-Column = Annotated[
-    list[str] | None,
-    option(
-        "Count this column too, such as kings or lead_changes; may be repeated.", "NAME"
-    ),
-]
-Until = Annotated[
-    list[str] | None,
-    option(
-        'Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
-        "PRECISION",
-    ),
-]
-_PLAY = "The seconds for a card of each player, which give minutes (default: 2.5)."
-_SHUFFLE = "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0)."
-SecondsPerPlay = Annotated[
-    float | None, read_option(seconds, "--seconds-per-play", _PLAY, "S")
-]
-SecondsPerShuffle = Annotated[
-    float | None, read_option(seconds, "--seconds-per-shuffle", _SHUFFLE, "S")
-]
-Level = Annotated[
-    float, share_option("--level", "The confidence level of the intervals.")
-]
 
 
 def worker_count(workers: int | None) -> int:

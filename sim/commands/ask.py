@@ -5,8 +5,8 @@ from typing import Annotated
 from reports.questions import Found, closest
 from reports.questions.catalogue import covered
 from sim.commands import models
-from sim.commands.arguments import Json, argument
-from sim.commands.screen import tell
+from sim.commands.options import argument
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph
 
 KEPT = (
@@ -17,15 +17,15 @@ UNREAD = "Numbers and rules in your words are not read: set them as rules (-r)."
 """What a reader must know about answers that were kept beforehand."""
 
 
+@printed("json")
 def ask(
     words: Annotated[
         list[str],
         argument("What you want to know: how long does war last.", "WORDS"),
     ],
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Run ``warlab ask``."""
-    tell(answer_to(" ".join(words)), json=json)
+    return answer_to(" ".join(words))
 
 
 def answer_to(asked: str) -> Answer:

@@ -10,9 +10,10 @@ from reports.facts import Facts, gather
 from reports.numbers import beside_zero, estimate, level_text, p_value, span
 from reports.words import capital
 from sim.commands import ranking, sameness
-from sim.commands.arguments import Directory, Json, Level, collected, option
 from sim.commands.figures import as_played, procedures
-from sim.commands.screen import Csv, Whole, tell
+from sim.commands.options import Csv, Directory, Json, Level, Whole, option
+from sim.commands.printed import printed
+from sim.commands.screen import tell
 from sim.contract.answer import (
     Answer,
     Block,
@@ -55,7 +56,6 @@ class Asked:
         option(
             'Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
             "MARGIN",
-            sameness.WHERE,
         ),
     ] = None
     effects: Annotated[
@@ -80,7 +80,6 @@ class Asked:
             'Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
             "apart; may be repeated.",
             "STATISTIC",
-            ranking.WHERE,
         ),
     ] = None
     pairs: Annotated[
@@ -96,7 +95,7 @@ class Asked:
     json: Json = False
 
 
-@collected
+@printed()
 def compare(asked: Asked) -> None:
     """Run ``warlab compare``."""
     whole = asked.whole or asked.pairs

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError
 
@@ -39,10 +39,9 @@ def usage_line(
     error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()
 ) -> str:
     """A mistake on the command line as one line: where, what, and the cure."""
-    if isinstance(
-        error.__cause__, UserError
-    ):  # of one of our parsers, see arguments.parser
-        return str(error.__cause__)
+    cause, parameter = error.__cause__, getattr(error, "param", None)
+    if isinstance(cause, UserError):  # of one of our parsers, see options.parser
+        return str(cause if cause.where else cause.at(_typed_name(parameter)))
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
     what, cure = _words(error, typed)
@@ -56,12 +55,7 @@ def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
     if parameter is not None and not error.message:
-        name = (
-            parameter.opts[0]
-            if parameter.param_type_name == "option"
-            else parameter.metavar
-        )
-        return f"missing {parameter.param_type_name} {name or parameter.name}", ""
+        return f"missing {parameter.param_type_name} {_typed_name(parameter)}", ""
     if option is not None and hasattr(error, "possibilities"):
         near = list(error.possibilities or ())
         if rule := _rule(option):
@@ -85,6 +79,13 @@ def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]
         return f"unexpected argument {first!r}", ""
     message = error.format_message().strip().rstrip(".")
     return message[:1].lower() + message[1:], ""
+
+
+def _typed_name(parameter: Any) -> str:
+    """What a parameter is called on the command line."""
+    if parameter.param_type_name == "option":
+        return str(max(parameter.opts, key=len))
+    return str(parameter.metavar or parameter.name)
 
 
 def _rule(option: str) -> str:

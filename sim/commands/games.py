@@ -7,9 +7,9 @@ from typing import Annotated
 from reports.sections.rules import rules_in_words
 from reports.words import capital
 from sim.commands import models
-from sim.commands.arguments import Json, argument
 from sim.commands.completing import game_names
-from sim.commands.screen import Csv, tell
+from sim.commands.options import argument
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Block, Bullets, Listing, Paragraph, Table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
@@ -18,29 +18,26 @@ from sim.games import GAMES, find_game
 from sim.options import fields_of
 
 
-def games(
+def answer(
     game: Annotated[
         str | None,
         argument(
             "A game; without one, all are listed.", "GAME", autocompletion=game_names
         ),
     ] = None,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
-    """Run ``warlab games``."""
-    tell(answer(game), json=json, csv=csv)
-
-
-def answer(name: str | None = None) -> Answer:
+) -> Answer:
     """The games, or everything about one.
 
     Parameters
     ----------
-    name
+    game
         The name of a game; None lists them all.
     """
-    return _list() if name is None else _page(find_game(name))
+    return _list() if game is None else _page(find_game(game))
+
+
+games = printed("csv", "json")(answer)
+"""The command ``warlab games``."""
 
 
 def _list() -> Answer:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from sim.commands import arguments
 from sim.commands.requests import PlayRequest
-from sim.commands.screen import save, tell
+from sim.commands.screen import save
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.contract.policy import policies_table
+from sim.contract.rules import GameRules
 from sim.counts.declarations import declared
 from sim.deals.texts import read_lines
 from sim.engine.rows import play
@@ -20,7 +21,7 @@ from sim.limits import games_words
 
 TAKEN = {
     *("game", "deals", "rule", "policies", "seed", "first", "workers", "column"),
-    *("rows", "csv", "json", "level"),
+    *("rows", "csv", "level"),
 }
 """The words of the command that mean something for given deals."""
 
@@ -31,30 +32,18 @@ FIRST_COLUMNS = ("game", "winner", "ending")
 """The columns that are printed, with the lengths and what was asked for."""
 
 
-def play_given(asked: PlayRequest) -> None:
-    """Play the deals of a file and show their rows."""
-    for field in fields(asked):
-        if field.name not in TAKEN and getattr(asked, field.name) not in (
-            field.default,
-            [],
-        ):
-            name = "all" if field.name == "whole" else field.name.replace("_", "-")
-            raise UserError(
-                "given deals are no sample",
-                where=f"--{name}",
-                cure="leave it out, or leave --deals out",
-            )
-    said = answer(asked)
-    save(asked.rows, said.rows)
-    tell(said, json=asked.json, csv=asked.csv)
+def answer(asked: PlayRequest, rules: GameRules) -> Answer:
+    """The rows of the deals of a file.
 
-
-def answer(asked: PlayRequest) -> Answer:
-    """The rows of the deals of a file."""
+    Parameters
+    ----------
+    asked
+        What was typed; the rows are written here if that is asked for.
+    rules
+        The rules that were typed, with the players.
+    """
+    _check(asked)
     game = find_game(asked.game)
-    rules = arguments.policies_of(
-        game, arguments.rules_of(game, asked.rule), asked.policies
-    )
     rules = game.asking(rules, asked.column or [], "--column")
     texts = read_lines(_text(asked.deals or ""))
     if not texts:
@@ -72,6 +61,7 @@ def answer(asked: PlayRequest) -> Answer:
             deals=texts,
             workers=arguments.worker_count(asked.workers),
         )
+    save(asked.rows, rows)
     lengths = [column.name for column in declared(game).lengths()]
     wanted = {*FIRST_COLUMNS, *lengths[:1], *rules.columns}
     names = [name for name in rows.columns if name in wanted]
@@ -99,6 +89,21 @@ def answer(asked: PlayRequest) -> Answer:
         },
         rows=rows,
     )
+
+
+def _check(asked: PlayRequest) -> None:
+    """Refuse what is asked of a sample of games."""
+    for field in fields(asked):
+        if field.name not in TAKEN and getattr(asked, field.name) not in (
+            field.default,
+            [],
+        ):
+            name = "all" if field.name == "whole" else field.name.replace("_", "-")
+            raise UserError(
+                "given deals are no sample",
+                where=f"--{name}",
+                cure="leave it out, or leave --deals out",
+            )
 
 
 def _text(name: str) -> str:

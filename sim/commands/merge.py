@@ -2,29 +2,28 @@
 
 from typing import Annotated
 
-from sim.commands.arguments import Json, argument, number_option, option
-from sim.commands.screen import tell
+from sim.commands.options import argument, number, option
+from sim.commands.printed import printed
 from sim.commands.status import gap_lines, state_line, status_values
 from sim.contract.answer import Answer, Paragraph
 from sim.limits import MOST_GAMES
 from sim.runs.merge import merge_runs
 
 
+@printed("json")
 def merge(
     runs: Annotated[list[str], argument("Run directories.", "RUN...")],
     out: Annotated[str, option("The directory of the new run.", "DIR")],
     first: Annotated[
         int | None,
-        number_option(
-            "--first",
+        number(
             "The first game of the new run (default: the lowest game number in any of the runs).",
             metavar="K",
         ),
     ] = None,
     games: Annotated[
         int | None,
-        number_option(
-            "--games",
+        number(
             "How many games the new run plans (default: up to the last game of any run).",
             1,
             MOST_GAMES,
@@ -38,10 +37,8 @@ def merge(
             "--keep-games/--no-keep-games",
         ),
     ] = None,
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Run ``warlab merge``."""
     merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
     lines = [state_line(merged), *gap_lines(merged)]
-    told = Answer(blocks=(Paragraph("\n".join(lines)),), data=status_values(merged))
-    tell(told, json=json)
+    return Answer(blocks=(Paragraph("\n".join(lines)),), data=status_values(merged))

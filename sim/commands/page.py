@@ -11,9 +11,9 @@ from platformdirs import user_cache_path
 
 from reports.page.page import answers_of, document
 from sim.browser.building import modules
-from sim.commands import arguments
-from sim.commands.arguments import Setting, argument, collected, option
-from sim.commands.completing import game_names
+from sim.commands.arguments import rules_of
+from sim.commands.options import AnyGame, Setting, option
+from sim.commands.printed import printed
 from sim.errors import UserError
 from sim.games import find_game
 from sim.storage.files import write_output
@@ -23,13 +23,9 @@ from sim.storage.files import write_output
 class Asked:
     """The words of ``warlab page``."""
 
-    game: Annotated[
-        str, argument("The name of a game.", "GAME", autocompletion=game_names)
-    ] = "war"
+    game: AnyGame = "war"
     rule: Setting = None
-    to: Annotated[
-        Path | None, option("Write the page to FILE.html.", "FILE", "--to")
-    ] = None
+    to: Annotated[Path | None, option("Write the page to FILE.html.", "FILE")] = None
     open: Annotated[
         bool,
         option(
@@ -40,11 +36,11 @@ class Asked:
     ] = False
 
 
-@collected
+@printed()
 def page(asked: Asked) -> None:
     """Run ``warlab page``."""
     game = find_game(asked.game)
-    answers = answers_of(game, arguments.rules_of(game, asked.rule))
+    answers = answers_of(game, rules_of(game, asked.rule))
     if asked.to is None and not asked.open:
         raise UserError(
             "nowhere to write the page",

@@ -6,19 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from reports.numbers import figures, level_text, whole
-from sim.commands import arguments
-from sim.commands.arguments import (
-    Json,
-    Level,
-    OtherSeed,
-    Workers,
-    argument,
-    collected,
-    number_option,
-    option,
-)
+from sim.commands import arguments, options
+from sim.commands.options import argument, number, option
+from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, tell, time_words
+from sim.commands.screen import time_words
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph, Table
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
@@ -58,7 +50,6 @@ class Asked:
         option(
             'How well to know a statistic: "rounds mean 0.1 %"; may be repeated.',
             "PRECISION",
-            "--precision",
         ),
     ] = None
     power: Annotated[
@@ -66,7 +57,6 @@ class Asked:
         option(
             'A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
             "DIFFERENCE",
-            "--power",
         ),
     ] = None
     same_within: Annotated[
@@ -74,42 +64,31 @@ class Asked:
         option(
             'Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
             "MARGIN",
-            "--same-within",
         ),
     ] = None
     with_power: Annotated[
         float,
-        arguments.share_option(
-            "--with-power",
+        option(
             "The chance that --power finds the difference, and --same-within the sameness.",
+            "SHARE",
+            read=arguments.share,
         ),
     ] = 0.8
     games: Annotated[
         int | None,
-        number_option(
-            "--games", "Say what N games of each variant would cost.", 1, MOST_GAMES
-        ),
+        number("Say what N games of each variant would cost.", 1, MOST_GAMES),
     ] = None
     pilot: Annotated[
         int,
-        number_option(
-            "--pilot", "Games of each variant in the pilot.", FEWEST_GAMES, MOST_PILOT
-        ),
+        number("Games of each variant in the pilot.", FEWEST_GAMES, MOST_PILOT),
     ] = GAMES
-    seed: OtherSeed = None
-    workers: Workers = None
-    level: Level = 0.95
-    csv: Csv = None
-    json: Json = False
+    seed: options.OtherSeed = None
+    workers: options.Workers = None
+    level: options.Level = 0.95
 
 
-@collected
-def plan(asked: Asked) -> None:
-    """Run ``warlab plan``."""
-    tell(answer(asked), **fields_of(asked, "json", "csv"))
-
-
-def answer(asked: Asked) -> Answer:
+@printed("csv", "json")
+def plan(asked: Asked) -> Answer:
     """The games that a scenario needs, and what they cost, from a pilot played now."""
     aims = arguments.aims(asked.precision, "--precision")
     effects = arguments.aims(asked.power, "--power")

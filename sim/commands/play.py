@@ -1,23 +1,25 @@
 """``warlab play``: a quick answer in the terminal; no files."""
 
-from sim.commands.arguments import collected, policies_of, rules_of
+from sim.commands.arguments import policies_of, rules_of
+from sim.commands.printed import printed
 from sim.commands.requests import PlayRequest
-from sim.options import fields_of
+from sim.contract.answer import Answer
 
 
-@collected
-def play(asked: PlayRequest) -> None:
-    """Run ``warlab play``."""
-    if asked.deals is not None:
-        from sim.commands.given import play_given
+@printed("csv", "json")
+def play(asked: PlayRequest) -> Answer:
+    """Run ``warlab play``.
 
-        play_given(asked)
-        return
-    # What plays is loaded when something is played, so that --help answers at once.
-    from sim.commands.played import answer
-    from sim.commands.screen import tell
+    What plays is loaded when something is played, so that --help answers at once.
+    """
     from sim.games import find_game
 
     game = find_game(asked.game)
     rules = policies_of(game, rules_of(game, asked.rule), asked.policies)
-    tell(answer(asked, rules), **fields_of(asked, "json", "csv"))
+    if asked.deals is not None:
+        from sim.commands.given import answer as answer_of_given
+
+        return answer_of_given(asked, rules)
+    from sim.commands.played import answer
+
+    return answer(asked, rules)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from reports.numbers import level_text, one_in, percent, percent_span, whole
-from sim.commands import arguments
-from sim.commands.arguments import argument, collected, number_option
-from sim.commands.screen import Csv, tell
+from sim.commands import arguments, options
+from sim.commands.options import argument, number
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.games import find_game
 from sim.limits import games_words
@@ -27,7 +27,7 @@ _MOST_LEVELS = 12
 class Asked:
     """The words of ``warlab rare``."""
 
-    game: arguments.DealtGame
+    game: options.DealtGame
     event: Annotated[
         str,
         argument(
@@ -36,25 +36,15 @@ class Asked:
             "EVENT",
         ),
     ]
-    rule: arguments.Setting = None
-    samples: Annotated[int | None, number_option("--samples", _SAMPLES)] = None
-    repetitions: Annotated[
-        int, number_option("--repetitions", "How many independent repetitions.")
-    ] = REPETITIONS
-    moves: Annotated[
-        int, number_option("--moves", "How often each deal is moved at a level.")
-    ] = MOVES
-    seed: arguments.Seed = arguments.USUAL_SEED
-    workers: arguments.Workers = None
-    level: arguments.Level = 0.95
-    csv: Csv = None
-    json: arguments.Json = False
-
-
-@collected
-def rare(asked: Asked) -> None:
-    """Run ``warlab rare``."""
-    tell(answer(asked), **fields_of(asked, "json", "csv"))
+    rule: options.Setting = None
+    samples: Annotated[int | None, number(_SAMPLES)] = None
+    repetitions: Annotated[int, number("How many independent repetitions.")] = (
+        REPETITIONS
+    )
+    moves: Annotated[int, number("How often each deal is moved at a level.")] = MOVES
+    seed: options.Seed = arguments.USUAL_SEED
+    workers: options.Workers = None
+    level: options.Level = 0.95
 
 
 def answer(asked: Asked) -> Answer:
@@ -154,3 +144,7 @@ def _as_dict(
         "games": result.games,
         "seconds": round(seconds, 3),
     }
+
+
+rare = printed("csv", "json")(answer)
+"""The command ``warlab rare``."""

@@ -1,24 +1,15 @@
 """``warlab replay``: one game, card by card."""
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from reports.viewer.page import document
 from reports.words import by_seat
-from sim.commands import arguments
-from sim.commands.arguments import (
-    Json,
-    Players,
-    Setting,
-    argument,
-    collected,
-    number_option,
-    option,
-)
+from sim.commands import arguments, options
 from sim.commands.completing import game_names
-from sim.commands.screen import tell
+from sim.commands.options import argument, option, parser
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Listing
 from sim.contract.policy import policies_table
 from sim.engine.replaying import Replay
@@ -49,15 +40,14 @@ class Asked:
         argument(
             "The number of the game, from 0.",
             "NUMBER",
-            parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
+            parser=parser(arguments.whole),
         ),
     ] = 0
-    rule: Setting = None
-    policies: Players = None
+    rule: options.Setting = None
+    policies: options.Players = None
     seed: Annotated[
         int | None,
-        number_option(
-            "--seed",
+        options.number(
             "For a game: its seed (default: that of warlab play).",
             0,
             MOST_SEED,
@@ -85,11 +75,11 @@ class Asked:
             "FILE",
         ),
     ] = None
-    json: Json = False
+    json: options.Json = False
 
 
-@collected
-def replay(asked: Asked) -> None:
+@printed("json")
+def replay(asked: Asked) -> Answer | None:
     """Run ``warlab replay``."""
     shown = replayed(asked)
     if asked.html is not None:
@@ -97,8 +87,8 @@ def replay(asked: Asked) -> None:
         if not asked.json:
             # Not as an answer, which would break the line of a long path.
             print(f"The game is in {asked.html}")
-            return
-    tell(answer(shown), json=asked.json)
+            return None
+    return answer(shown)
 
 
 def answer(shown: Replay) -> Answer:

@@ -6,7 +6,7 @@ from typing import Annotated
 import reports
 from reports import picture as pictures
 from reports.contents import compose
-from sim.commands.arguments import Directory, option
+from sim.commands.options import Directory, option
 from sim.commands.screen import show
 from sim.errors import UserError
 from sim.runs import open_run

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from sim.commands import arguments, completing
-from sim.commands.arguments import SCENARIO, argument, number_option, option
-from sim.commands.screen import Csv, Rows
+from sim.commands import completing, options
+from sim.commands.arguments import USUAL_SEED
+from sim.commands.options import number, option
 from sim.limits import MOST_BLOCK, MOST_GAMES
 
 USUAL = 100_000
@@ -14,48 +14,28 @@ USUAL = 100_000
 MOST_UNTIL = 10**8
 """The most games until a precision is reached if no number is given."""
 
-_QUANTILE = (
-    "Show the median of an amount, or a quantile: 'rounds 90 %'; may be repeated."
-)
-_BY = "Answer all of these also for each value of a column: aces."
-_LASTED = "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300."
-_LUCK = "Also say how much of the margin of two players is the deal, their play, and chance during play."
-_DEALS = (
-    "Play the deals of a file, one a line: 'A K 10 2', or the packets: '9 2 6 / 5 8 4'."
-)
-_POSTERIOR = "Also show how probable each share is, from a prior that favors nothing."
-
 
 @dataclass(frozen=True)
 class PlayRequest:
     """The words of ``warlab play``."""
 
-    game: Annotated[
-        str,
-        argument(
-            "The name of a game; `warlab games` lists them.",
-            "GAME",
-            autocompletion=completing.game_names,
-        ),
-    ]
-    rule: arguments.Setting = None
-    policies: arguments.Players = None
+    game: options.AnyGame
+    rule: options.Setting = None
+    policies: options.Players = None
     games: Annotated[
         int | None,
-        number_option(
-            "--games",
+        number(
             "How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
             1,
             MOST_GAMES,
-            short="-n",
+            "-n",
+            "--games",
         ),
     ] = None
-    seed: arguments.Seed = arguments.USUAL_SEED
-    first: Annotated[
-        int, number_option("--first", "The number of the first game.", metavar="K")
-    ] = 0
-    workers: arguments.Workers = None
-    level: arguments.Level = 0.95
+    seed: options.Seed = USUAL_SEED
+    first: Annotated[int, number("The number of the first game.", metavar="K")] = 0
+    workers: options.Workers = None
+    level: options.Level = 0.95
     chance: Annotated[
         list[str] | None,
         option(
@@ -66,8 +46,17 @@ class PlayRequest:
         list[str] | None,
         option("Show the mean of an amount: 'rounds'; may be repeated.", "SQL"),
     ] = None
-    quantile: Annotated[list[str] | None, option(_QUANTILE, "SQL")] = None
-    by: Annotated[str | None, option(_BY, "COLUMN", "--by")] = None
+    quantile: Annotated[
+        list[str] | None,
+        option(
+            "Show the median of an amount, or a quantile: 'rounds 90 %'; may be repeated.",
+            "SQL",
+        ),
+    ] = None
+    by: Annotated[
+        str | None,
+        option("Answer all of these also for each value of a column: aces.", "COLUMN"),
+    ] = None
     given: Annotated[
         str | None,
         option("Only count games that meet this condition: 'aces = 3'.", "SQL"),
@@ -78,16 +67,42 @@ class PlayRequest:
             "Show how two columns go together: rounds,wars; may be repeated.", "A,B"
         ),
     ] = None
-    column: arguments.Column = None
-    lasted: Annotated[str | None, option(_LASTED, "N,N,...")] = None
-    luck: Annotated[bool, option(_LUCK, "", "--luck")] = False
-    posterior: Annotated[bool, option(_POSTERIOR, "", "--posterior")] = False
-    until: arguments.Until = None
-    seconds_per_play: arguments.SecondsPerPlay = None
-    seconds_per_shuffle: arguments.SecondsPerShuffle = None
-    rows: Rows = None
-    csv: Csv = None
-    deals: Annotated[str | None, option(_DEALS, "FILE")] = None
+    column: options.Columns = None
+    lasted: Annotated[
+        str | None,
+        option(
+            "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+            "N,N,...",
+        ),
+    ] = None
+    luck: Annotated[
+        bool,
+        option(
+            "Also say how much of the margin of two players is the deal, their play, and chance during play.",
+            "",
+            "--luck",
+        ),
+    ] = False
+    posterior: Annotated[
+        bool,
+        option(
+            "Also show how probable each share is, from a prior that favors nothing.",
+            "",
+            "--posterior",
+        ),
+    ] = False
+    until: options.Until = None
+    seconds_per_play: options.SecondsPerPlay = None
+    seconds_per_shuffle: options.SecondsPerShuffle = None
+    rows: options.Rows = None
+    csv: options.Csv = None
+    deals: Annotated[
+        str | None,
+        option(
+            "Play the deals of a file, one a line: 'A K 10 2', or the packets: '9 2 6 / 5 8 4'.",
+            "FILE",
+        ),
+    ] = None
     whole: Annotated[
         bool,
         option(
@@ -96,27 +111,31 @@ class PlayRequest:
             "--all",
         ),
     ] = False
-    json: arguments.Json = False
-
-
-_GAMES = "Games of each variant, such as 1e6, instead of the scenario's."
-_FIRST = "The number of the first game (default: 0); warlab merge joins ranges."
-_BACKEND = (
-    "The worker pool: threading (the default), loky (processes) or dask (a cluster)."
-)
-_KEEP = "Keep a row for every game, or only the tallies."
 
 
 @dataclass(frozen=True)
 class RunRequest:
     """The words of ``warlab run``."""
 
-    scenario: Annotated[str, SCENARIO]
+    scenario: Annotated[str, options.SCENARIO]
     games: Annotated[
-        int | None, number_option("--games", _GAMES, 1, MOST_GAMES, short="-n")
+        int | None,
+        number(
+            "Games of each variant, such as 1e6, instead of the scenario's.",
+            1,
+            MOST_GAMES,
+            "-n",
+            "--games",
+        ),
     ] = None
-    seed: arguments.OtherSeed = None
-    first: Annotated[int | None, number_option("--first", _FIRST, metavar="K")] = None
+    seed: options.OtherSeed = None
+    first: Annotated[
+        int | None,
+        number(
+            "The number of the first game (default: 0); warlab merge joins ranges.",
+            metavar="K",
+        ),
+    ] = None
     out: Annotated[
         str | None,
         option(
@@ -124,9 +143,14 @@ class RunRequest:
             "DIR",
         ),
     ] = None
-    workers: arguments.Workers = None
+    workers: options.Workers = None
     backend: Annotated[
-        str | None, option(_BACKEND, "WORD", autocompletion=completing.backends)
+        str | None,
+        option(
+            "The worker pool: threading (the default), loky (processes) or dask (a cluster).",
+            "WORD",
+            autocompletion=completing.backends,
+        ),
     ] = None
     scheduler: Annotated[
         str | None,
@@ -144,19 +168,19 @@ class RunRequest:
     ] = False
     block_games: Annotated[
         int | None,
-        number_option(
-            "--block-games",
-            "Games in a block, and so in a Parquet part.",
-            1,
-            MOST_BLOCK,
-        ),
+        number("Games in a block, and so in a Parquet part.", 1, MOST_BLOCK),
     ] = None
     keep_games: Annotated[
-        bool | None, option(_KEEP, "", "--keep-games/--no-keep-games")
+        bool | None,
+        option(
+            "Keep a row for every game, or only the tallies.",
+            "",
+            "--keep-games/--no-keep-games",
+        ),
     ] = None
-    until: arguments.Until = None
-    seconds_per_play: arguments.SecondsPerPlay = None
-    seconds_per_shuffle: arguments.SecondsPerShuffle = None
-    column: arguments.Column = None
-    csv: Csv = None
-    json: arguments.Json = False
+    until: options.Until = None
+    seconds_per_play: options.SecondsPerPlay = None
+    seconds_per_shuffle: options.SecondsPerShuffle = None
+    column: options.Columns = None
+    csv: options.Csv = None
+    json: options.Json = False

@@ -7,8 +7,8 @@ import sys
 from typing import Any
 
 from reports.contents import check_topics
-from sim.commands.arguments import STDIN, Json, setting_words
-from sim.commands.screen import Csv, tell
+from sim.commands.arguments import STDIN, setting_words
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
@@ -18,7 +18,8 @@ from sim.options import fields_of
 from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
 
 
-def scenarios(csv: Csv = None, json: Json = False) -> None:
+@printed("csv", "json")
+def scenarios() -> Answer:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     listed = tuple(
@@ -28,12 +29,11 @@ def scenarios(csv: Csv = None, json: Json = False) -> None:
     head = ("scenario", "question", "games a variant")
     table = Table("", head, listed, text_columns=frozenset({1}))
     columns = ("game", "question", "games", "seed")
-    answer = Answer(
+    return Answer(
         blocks=(table, Paragraph("To play one of them: warlab run NAME")),
         data=[{"name": name, **about(scenario)} for name, scenario in known.items()],
         rows=({"name": name, **fields_of(known[name], *columns)} for name in known),
     )
-    tell(answer, json=json, csv=csv)
 
 
 def read_scenario(source: str) -> Scenario:

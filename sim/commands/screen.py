@@ -7,12 +7,12 @@ import shutil
 import sys
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from reports.printable import disarmed, wrapped
-from sim.commands.arguments import option, read_option
-from sim.errors import UserError, shown
-from sim.storage.files import output, write_output
+from sim.commands.options import PARQUET
+from sim.errors import UserError
+from sim.storage.files import write_output
 
 if TYPE_CHECKING:
     from sim.contract.answer import Answer
@@ -106,46 +106,6 @@ def time_words(seconds: float) -> str:
         return f"{seconds / 86400:.1f} days"
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours} h {minutes:02d} min"
-
-
-Whole = Annotated[
-    bool,
-    option(f"Print tables whole, not only their first {SHORT} lines.", "", "--all"),
-]
-
-CSV, PARQUET = ".csv", ".parquet"
-
-
-def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
-    """The file that was typed, if it can be written: this is known before anything is played."""
-    path = Path(text)
-    if path.exists() and not path.is_file() and not path.is_dir():
-        return path  # a pipe or a device takes what is written
-    if path.suffix.lower() not in endings:
-        told = " or ".join(endings)
-        raise UserError(
-            f"{shown(text)} is no {told} file",
-            where=where,
-            cure=f"give a name that ends in {told}",
-        )
-    output(path)
-    return path
-
-
-Csv = Annotated[
-    Path | None,
-    read_option(
-        _file,
-        "--csv",
-        "Write the table to FILE.csv too, for a spreadsheet.",
-        "FILE",
-        endings=(CSV,),
-    ),
-]
-_ROWS = "Write a row for each game to FILE.csv or FILE.parquet."
-Rows = Annotated[
-    Path | None, read_option(_file, "--rows", _ROWS, "FILE", endings=(CSV, PARQUET))
-]
 
 
 def save(path: Path | None, rows: Rowed) -> None:

@@ -3,10 +3,10 @@
 from typing import Annotated, Any
 
 from sim.commands import arguments
-from sim.commands.arguments import Directory, Json, Workers, option
 from sim.commands.complaints import resumable
+from sim.commands.options import Directory, Workers, option
+from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import tell
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import as_options
 from sim.limits import count_words, games_words, size_words
@@ -19,6 +19,7 @@ GAPS = 10
 """The most gaps that are listed."""
 
 
+@printed("json")
 def status(
     run: Directory,
     verify: Annotated[
@@ -38,15 +39,14 @@ def status(
         ),
     ] = False,
     workers: Workers = None,
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Run ``warlab status``."""
     if repair:
         count = arguments.worker_count(workers)
         with progress_line(0) as line, resumable(run, "repair the rest with --repair"):
             repair_run(run, workers=count, progress=line.follow)
     verified = verify_run(run) if verify else None
-    tell(answer(open_run(run), verified), json=json)
+    return answer(open_run(run), verified)
 
 
 def answer(run: Run, verified: Verification | None = None) -> Answer:

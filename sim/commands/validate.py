@@ -2,54 +2,38 @@
 
 from typing import Annotated
 
-from sim.commands.arguments import SCENARIO, Json, option
+from sim.commands.options import SCENARIO, option
+from sim.commands.printed import printed
 from sim.commands.scenarios import about, pairs, read_scenario, variants_table
-from sim.commands.screen import show_json, tell
+from sim.commands.screen import show_json
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError
 from sim.limits import games_words
 from sim.scenario.writing import scenario_schema
 
 
+@printed("json")
 def validate(
     scenario: Annotated[str | None, SCENARIO] = None,
     schema: Annotated[
         bool, option("Print the JSON schema of scenario files.", "", "--schema")
     ] = False,
-    json: Json = False,
-) -> None:
+) -> Answer | None:
     """Run ``warlab validate``."""
     if schema:
         show_json(scenario_schema())
-        return
+        return None
     if scenario is None:
         raise UserError(
             "missing argument SCENARIO",
             where="validate",
             cure="name a TOML file, or give --schema",
         )
-    tell(answer(scenario), json=json)
-
-
-def answer(source: str) -> Answer:
-    """What a scenario would play.
-
-    Parameters
-    ----------
-    source
-        Its file or name, or "-" for standard input.
-
-    Returns
-    -------
-    Answer
-    """
-    scenario = read_scenario(source)
-    games = games_words(scenario.games)
-    played = (
-        f"{scenario.game}, {games} a variant, seed {scenario.seed}{pairs(scenario)}:"
-    )
+    read = read_scenario(scenario)
+    games = games_words(read.games)
+    played = f"{read.game}, {games} a variant, seed {read.seed}{pairs(read)}:"
     return Answer(
-        headline=f"{source} is valid: {scenario.title}",
-        blocks=(Paragraph(played), variants_table(scenario)),
-        data=about(scenario),
+        headline=f"{scenario} is valid: {read.title}",
+        blocks=(Paragraph(played), variants_table(read)),
+        data=about(read),
     )

@@ -17,9 +17,9 @@ from sim.catalogue.figures import (
 )
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
-from sim.commands import arguments
-from sim.commands.arguments import argument, collected, number_option, option
-from sim.commands.screen import Csv, tell
+from sim.commands import arguments, options
+from sim.commands.options import argument, number, option
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
@@ -58,26 +58,18 @@ class Asked:
     ] = None
     within: Annotated[
         float | None,
-        arguments.share_option(
-            "--within",
+        option(
             "How far off a figure may be, such as 1% (default: half a unit of its last digit).",
+            "SHARE",
+            read=arguments.share,
         ),
     ] = None
-    top: Annotated[
-        int, number_option("--top", "How many rule sets to show.", 1, 1000)
-    ] = 8
-    rule: arguments.Setting = None
-    csv: Csv = None
-    json: arguments.Json = False
+    top: Annotated[int, number("How many rule sets to show.", 1, 1000)] = 8
+    rule: options.Setting = None
 
 
-@collected
-def which(asked: Asked) -> None:
-    """Run ``warlab which``."""
-    tell(answer(asked), **fields_of(asked, "json", "csv"))
-
-
-def answer(asked: Asked) -> Answer:
+@printed("csv", "json")
+def which(asked: Asked) -> Answer:
     """The rule sets that fit what was published, or the nearest ones."""
     counted = asked.counted or ""
     if asked.counted is not None and counted not in COUNTED:

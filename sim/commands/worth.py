@@ -5,19 +5,10 @@ from typing import Annotated, Any
 
 from reports.numbers import level_text, told
 from sim.cards import card_text
-from sim.commands import arguments
-from sim.commands.arguments import (
-    DealtGame,
-    Json,
-    Level,
-    Seed,
-    Setting,
-    Workers,
-    collected,
-    number_option,
-)
+from sim.commands import arguments, options
+from sim.commands.options import number
+from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, Whole, tell
 from sim.contract.answer import Answer, Number, Paragraph, Table
 from sim.exact.worth import Worth, check_worth, length_of
 from sim.exact.worth import worth as find_worth
@@ -34,27 +25,19 @@ USUAL, MOST = 200_000, 10**7
 class Asked:
     """The words of ``warlab worth``."""
 
-    game: DealtGame
-    rule: Setting = None
+    game: options.DealtGame
+    rule: options.Setting = None
     games: Annotated[
-        int,
-        number_option("--games", "How many games, such as 1e6.", 1, MOST, short="-n"),
+        int, number("How many games, such as 1e6.", 1, MOST, "-n", "--games")
     ] = USUAL
-    seed: Seed = arguments.USUAL_SEED
-    workers: Workers = None
-    level: Level = 0.95
-    csv: Csv = None
-    whole: Whole = False
-    json: Json = False
+    seed: options.Seed = arguments.USUAL_SEED
+    workers: options.Workers = None
+    level: options.Level = 0.95
+    whole: options.Whole = False
 
 
-@collected
-def worth(asked: Asked) -> None:
-    """Run ``warlab worth``."""
-    tell(answer(asked), **fields_of(asked, "json", "csv", "whole"))
-
-
-def answer(asked: Asked) -> Answer:
+@printed("csv", "whole", "json")
+def worth(asked: Asked) -> Answer:
     """What a card of each rank is worth, from games played now."""
     game = find_game(asked.game)
     rules = arguments.rules_of(game, asked.rule)

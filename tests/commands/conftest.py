@@ -19,5 +19,5 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def played(directory: Path) -> str:
     """The directory of a run of the certain game."""
-    assert warlab("run", "certain.toml").code == 0
+    assert warlab("run certain.toml").code == 0
     return "runs/certain"

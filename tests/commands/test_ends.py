@@ -110,7 +110,7 @@ class TestFullOutput:
 
     def test_a_full_standard_error_hides_only_the_line(self) -> None:
         with Path("/dev/full").open("w") as full:
-            said = warlab("play", "nowar", err=full)
+            said = warlab("play nowar", err=full)
         assert (said.out, said.code) == ("", 2)
 
 
@@ -155,7 +155,7 @@ def test_what_nobody_typed_by_hand_is_shortened() -> None:
         ("play", 5000 * "x"),
     ):
         assert len(refusal(*words)) < 700
-    assert len(refusal("play", "war", "-r", f"face_down={5000 * '9'}")) < 700
+    assert len(refusal("play war", "-r", f"face_down={5000 * '9'}")) < 700
 
 
 def test_a_game_that_a_run_does_not_have_is_refused(toy: Game, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import sim
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import refusal, typed, warlab
 
 SIX_DECKS = """\
 Casino War, exact odds: 6 decks
@@ -27,14 +27,14 @@ tie bet ev           −18.6495 %          -58/311
 
 
 def test_the_odds_of_six_decks_are_printed() -> None:
-    assert warlab("exact", "casino-war").out == SIX_DECKS
-    assert warlab("exact", "casino-war", "--decks", "6").out == SIX_DECKS
+    assert warlab("exact casino-war").out == SIX_DECKS
+    assert warlab("exact casino-war --decks 6").out == SIX_DECKS
 
 
 def test_programs_get_fractions() -> None:
-    (one,) = warlab("exact", "casino-war", "--on-tie", "surrender", "--json").json
+    (one,) = warlab("exact casino-war --on-tie surrender --json").json
     assert one["game"] == "casino-war"
-    assert (one["rules"]["decks"], one["rules"]["on_tie"]) == (6, "surrender")
+    assert one["rules"] == one["rules"] | {"decks": 6, "on_tie": "surrender"}
     assert one["figures"]["ev"] == {
         "value": -23 / 622,
         "fraction": "-23/622",
@@ -48,9 +48,7 @@ def test_programs_get_fractions() -> None:
 
 
 def test_several_decks_are_columns_of_one_table() -> None:
-    said = warlab(
-        "exact", "casino-war", "--decks", "1,6-8", "--tie-bonus", "1"
-    ).out.splitlines()
+    said = warlab("exact casino-war --decks 1,6-8 --tie-bonus 1").out.splitlines()
     assert said[0] == "Casino War, exact odds: decks as listed, tie_bonus=1"
     assert said[2].split() == ["decks", "1", "6", "7", "8"]
     rows = {line.split("  ")[0]: line for line in said[4:]}
@@ -60,7 +58,7 @@ def test_several_decks_are_columns_of_one_table() -> None:
 def test_simulated_values_are_printed_with_the_exact_ones() -> None:
     """With seed 1 their 99.9 % intervals contain the exact values, as nearly any seed's would."""
     words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
-    (one,) = warlab("exact", "casino-war", *words).json
+    (one,) = warlab("exact casino-war", *words).json
     estimated = {
         name: figure for name, figure in one["figures"].items() if "simulated" in figure
     }
@@ -69,22 +67,13 @@ def test_simulated_values_are_printed_with_the_exact_ones() -> None:
         figure["low"] <= figure["value"] <= figure["high"]
         for figure in estimated.values()
     )
-    said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").prose
+    said = warlab("exact casino-war --games 1e4 --tie-bet 12").prose
     assert "next to them 10,000 simulated games of seed 1" in said
 
 
 def test_a_session_has_odds_too() -> None:
-    words = (
-        "exact",
-        "casino-war",
-        "-r",
-        "bankroll=100",
-        "-r",
-        "hands=200",
-        "--per-hour",
-        "60",
-    )
-    (one,) = warlab(*words, "--games", "2000", "--level", "99.99%", "--json").json
+    words = "exact casino-war -r bankroll=100 -r hands=200 --per-hour 60"
+    (one,) = warlab(words, "--games", "2000", "--level", "99.99%", "--json").json
     figures = one["figures"]
     # A bankroll of a hundred units almost never runs out in 200 hands: the mean is nearly that of all hands.
     assert figures["mean cost"]["value"] == pytest.approx(
@@ -98,57 +87,52 @@ def test_a_session_has_odds_too() -> None:
         < figures["mean end"]["value"]
         < figures["mean end"]["high"]
     )
-    assert "ahead at the end" in warlab(*words).out
+    assert "ahead at the end" in warlab(words).out
 
 
-MISTAKES = [
-    (
-        "bridge",
-        "unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin",
-    ),
-    ("casino-war --decks 9", "--decks: 9 is out of range; give numbers from 1 to 8"),
-    (
-        "casino-war --decks six",
-        "--decks: 'six' is not a number of decks; write 6, 1-8, 1,2,6 or infinite",
-    ),
-    ("casino-war -r decks=3", "-r: decks is not set here; give it as --decks"),
-    ("casino-war --on-tie wor", "--on-tie: unknown value 'wor'; did you mean 'war'?"),
-    (
-        "casino-war --tie-bet ten",
-        "--tie-bet: 'ten' is not a valid value of this option; it takes a whole number from 0 to 1000",
-    ),
-    (
-        "casino-war -r bankroll=9 -r hands=1_000_000",
-        "hands: 1000000 are too many; give at most 5000; to estimate it: warlab play casino-war -r bankroll=...",
-    ),
-    (
-        "casino-war -r bankroll=500 -r goal=500",
-        "hands: no limit, with 1000 stakes from ruin to the goal; take at most 250, or give a number of hands",
-    ),
-    (
-        "casino-war -r bankroll=9",
-        "hands: 0 without a goal; give a number of hands, or a goal",
-    ),
-    (
-        "casino-war -r bankroll=9 -r hands=5 -r penetration=0.5",
-        "penetration: 0.5; only hands from fresh shoes are independent",
-    ),
-]
+MISTAKES = typed("""
+$ warlab exact bridge
+unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin
+$ warlab exact casino-war --decks 9
+--decks: 9 is out of range; give numbers from 1 to 8
+$ warlab exact casino-war --decks six
+--decks: 'six' is not a number of decks; write 6, 1-8, 1,2,6 or infinite
+$ warlab exact casino-war -r decks=3
+-r: decks is not set here; give it as --decks
+$ warlab exact casino-war --on-tie wor
+--on-tie: unknown value 'wor'; did you mean 'war'?
+$ warlab exact casino-war --tie-bet ten
+--tie-bet: 'ten' is not a valid value of this option; it takes a whole number from 0 to 1000
+$ warlab exact casino-war -r bankroll=9 -r hands=1_000_000
+hands: 1000000 are too many; give at most 5000; to estimate it: warlab play casino-war -r bankroll=...
+$ warlab exact casino-war -r bankroll=500 -r goal=500
+hands: no limit, with 1000 stakes from ruin to the goal; take at most 250, or give a number of hands
+$ warlab exact casino-war -r bankroll=9
+hands: 0 without a goal; give a number of hands, or a goal
+$ warlab exact casino-war -r bankroll=9 -r hands=5 -r penetration=0.5
+penetration: 0.5; only hands from fresh shoes are independent
+$ warlab exact casino-war --break-even tie-bett
+--break-even: unknown payout 'tie-bett'; did you mean 'tie-bet'?
+$ warlab exact casino-war --break-even tie-bonus --on-tie surrender
+--break-even: no war is played; take on_tie = "war" and cards that can tie twice
+$ warlab exact casino-war --break-even tie-bet -r bankroll=100 -r hands=5
+--break-even: it is exact, and of one round; leave out --games and bankroll
+""")
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
 def test_what_has_no_answer_is_refused(words: str, line: str) -> None:
-    assert refusal("exact", *words.split()) == line
+    assert refusal(words) == line
 
 
 def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
     # With six decks, 23 of the 311 other cards tie: the bet is even at 288 to 23.
-    (bet,) = warlab("exact", "casino-war", "--break-even", "tie-bet", "--json").json
-    assert (bet["fraction"], bet["house"], bet["player"]) == ("288/23", 12, 13)
+    (bet,) = warlab("exact casino-war --break-even tie-bet --json").json
+    assert bet == bet | {"fraction": "288/23", "house": 12, "player": 13}
     assert bet["player_edge"] == pytest.approx(23 / 311 * 14 - 1)
     assert bet["house_edge"] == pytest.approx(1 - 23 / 311 * 13)
     for each in warlab(
-        "exact", "casino-war", "--decks", "1-3", "--break-even", "tie-bonus", "--json"
+        "exact casino-war --decks 1-3 --break-even tie-bonus --json"
     ).json:
         evs = [
             sim.exact.casino_war(each["decks"], tie_bonus=each[side]).ev
@@ -159,27 +143,4 @@ def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
         )
         assert evs[0] < 0 < evs[1]
         assert each["player"] - each["house"] == 1
-    assert (
-        "12 (3.8585 %)" in warlab("exact", "casino-war", "--break-even", "tie-bet").out
-    )
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (
-            ["tie-bett"],
-            "--break-even: unknown payout 'tie-bett'; did you mean 'tie-bet'?",
-        ),
-        (
-            ["tie-bonus", "--on-tie", "surrender"],
-            '--break-even: no war is played; take on_tie = "war" and cards that can tie twice',
-        ),
-        (
-            ["tie-bet", "-r", "bankroll=100", "-r", "hands=5"],
-            "--break-even: it is exact, and of one round; leave out --games and bankroll",
-        ),
-    ],
-)
-def test_a_payout_that_cannot_be_even_is_refused(words: list[str], line: str) -> None:
-    assert refusal("exact", "casino-war", "--break-even", *words) == line
+    assert "12 (3.8585 %)" in warlab("exact casino-war --break-even tie-bet").out

@@ -13,7 +13,7 @@ from sim.commands.cli import GROUPS
 from sim.commands.progress import left, rate
 from sim.errors import UserError
 from sim.games import GAMES, find_game
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import refusal, typed, warlab
 
 COLUMNS = (
     "winner, ending, rounds, battles, plays, wars, single_wars, double_wars, "
@@ -121,7 +121,7 @@ def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
         ("--seed", "2e19", "0 to 2^64 - 1"),
     ):
         line = f"{option}: {number} is out of range; give a whole number from {limits}"
-        assert refusal("play", "war", option, number) == line
+        assert refusal("play war", option, number) == line
 
 
 def test_shares_are_read_as_fractions_and_as_percentages() -> None:
@@ -129,7 +129,7 @@ def test_shares_are_read_as_fractions_and_as_percentages() -> None:
         0.99,
         pytest.approx(0.999),
     )
-    assert refusal("play", "war", "--level", "95") == (
+    assert refusal("play war --level 95") == (
         "--level: '95' is not a share between 0 and 1; write it as 0.95 or 95%"
     )
 
@@ -152,167 +152,116 @@ def test_rules_are_read_from_settings_and_printed_as_settings() -> None:
     )
 
 
-MISTAKES = [
-    ("rpot", "unknown command 'rpot'; did you mean 'report'?"),
-    ("war", "unknown command 'war'; use warlab play war"),
-    ("list", "unknown command 'list'; use warlab games or warlab scenarios"),
-    (
-        "play war --players 3",
-        "play: unknown option --players; a rule is given as -r players=3",
-    ),
-    (
-        "page war",
-        "--to: nowhere to write the page; name a file with --to FILE.html, or give --open",
-    ),
-    ("zzzz", f"unknown command 'zzzz'; choose from {', '.join(COMMANDS)}"),
-    ("play war --game 5", "play: unknown option --game; did you mean --games?"),
-    ("play war --zzzz", "play: unknown option --zzzz; see warlab play --help"),
-    ("--seed 5 play war", "unknown option --seed; see warlab --help"),
-    ("play war --games", "play: --games needs a value; see warlab play --help"),
-    ("play war peace", "play: unexpected argument 'peace'; see warlab play --help"),
-    ("play", "play: missing argument GAME; see warlab play --help"),
-    (
-        "play war -r face_dwn=3",
-        "-r: unknown option 'face_dwn'; did you mean 'face_down'?",
-    ),
-    (
-        "play war -r run_out=last-crad",
-        "-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?",
-    ),
-    (
-        "play war -r face_down",
-        "-r: 'face_down' is not a valid setting; write option=value, such as face_down=3",
-    ),
-    (
-        "play war -r face_down=1 -r face_down=3",
-        "-r: face_down is given twice; give each option once",
-    ),
-    (
-        "play war -r face_down=1.5",
-        "-r: face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
-    ),
-    (
-        "play war -r lowest=9 -r highest=5",
-        "-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255",
-    ),
-    (
-        "play war -r copies=200",
-        "-r: a deck of 2600 cards; a deck must have at most 1024 cards",
-    ),
-    (
-        "play war --games 1.5",
-        "--games: '1.5' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
-    ),
-    (
-        "run questions/none.toml",
-        "questions/none.toml: there is no such file; give a TOML file or the name of a scenario",
-    ),
-    ("run war-lenght", "unknown scenario 'war-lenght'; did you mean 'war-length'?"),
-    (
-        "run quick --backend threads",
-        "--backend: unknown backend 'threads'; did you mean 'threading'?",
-    ),
-    (
-        "run quick --workers 0",
-        "--workers: 0 is out of range; give a whole number from 1 to 1024",
-    ),
-    (
-        "validate",
-        "validate: missing argument SCENARIO; name a TOML file, or give --schema",
-    ),
-    ("status runs/none", "runs/none: there is no such directory; warlab run makes one"),
-    (
-        "play war -r FACE_DOWN=3",
-        "-r: unknown option 'FACE_DOWN'; did you mean 'face_down'?",
-    ),
-    (
-        "play gops --column kings",
-        "--column: gops has no columns on request; leave it out",
-    ),
-    (
-        "play war --seconds-per-play 1e300",
-        "--seconds-per-play: '1e300' is not a time above 0; write seconds, such as 2.5, up to a day",
-    ),
-    (
-        "play war --level 0.99999999999999999",
-        "--level: '0.99999999999999999' is too near 1; give at most 0.999999999999",
-    ),
-    (
-        "play war --level 0.9999999999999999",
-        "--level: '0.9999999999999999' is too near 1; give at most 0.999999999999",
-    ),
-    (
-        "play war --level 1e-400",
-        "--level: '1e-400' is too near 0; give at least 1e-300",
-    ),
-    (
-        "play war --level 100%",
-        "--level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%",
-    ),
-    (
-        "play war -r face_down=true",
-        (
-            "-r: face_down: true is not a valid value of this option; "
-            "it takes a whole number from 0 to 100, or rank"
-        ),
-    ),
-    (
-        "play war -r face_down=2020-01-01",
-        (
-            "-r: face_down: 2020-01-01 is not a valid value of this option; "
-            "it takes a whole number from 0 to 100, or rank"
-        ),
-    ),
-    ("play war --lasted=", "--lasted: '' is no list of lengths; write it as 0,100,300"),
-    (
-        "play gops --luck --games 8",
-        (
-            "--luck: 8 games are too few; "
-            "each deal is played four times: give --games 12 or more"
-        ),
-    ),
-    ("play war -r nope=1", f"-r: unknown option 'nope'; choose from {OPTIONS}"),
-    ("play wra", "unknown game 'wra'; did you mean 'war'?"),
-    ("play nope", f"unknown game 'nope'; choose from {', '.join(GAMES)}"),
-    ("play war --mean king", "--mean: unknown column 'king'; did you mean 'kings'?"),
-    ("play war --mean kngs", "--mean: unknown column 'kngs'; did you mean 'kings'?"),
-    (
-        "play war --chance jack>2",
-        "--chance: unknown column 'jack'; did you mean 'jacks'?",
-    ),
-    ("play war --mean game", f"--mean: unknown column 'game'; choose from {COLUMNS}"),
-    (
-        "replay war --deal=",
-        '--deal: no card; write the cards, the top one first: "A K 10 2"',
-    ),
-    ("replay --deal A", "replay: missing argument GAME|RUN; see warlab replay --help"),
-    (
-        "play war --rows a.csv --csv a.csv",
-        "--rows: it is the file of --csv; give another name",
-    ),
-    (
-        "play war --lasted 0,٣",
-        "--lasted: '0,٣' is no list of lengths; write it as 0,100,300",
-    ),
-    ("play war --chance rounds>9 --given=", "--given: it is empty; leave it out"),
-    ("worth war --games 5", "--games: 5 is too few; play some thousands"),
-    (
-        "exact casino-war --decks 1-",
-        "--decks: '1-' is not a number of decks; write 6, 1-8, 1,2,6 or infinite",
-    ),
-    (
-        "exact casino-war --break-even tie-bet --tie-bet 5",
-        "--tie-bet: it finds this payout; leave it out",
-    ),
-    (
-        "solve gops --cards 4 --at ;;",
-        "--at: a position without cards; give the cards that are left",
-    ),
-    (
-        "run quick --scheduler none",
-        "none: there is no such scheduler file; start one with `dask scheduler`, and name the address that it prints",
-    ),
-]
+MISTAKES = typed(f"""
+$ warlab rpot
+unknown command 'rpot'; did you mean 'report'?
+$ warlab war
+unknown command 'war'; use warlab play war
+$ warlab list
+unknown command 'list'; use warlab games or warlab scenarios
+$ warlab play war --players 3
+play: unknown option --players; a rule is given as -r players=3
+$ warlab page war
+--to: nowhere to write the page; name a file with --to FILE.html, or give --open
+$ warlab zzzz
+unknown command 'zzzz'; choose from {", ".join(COMMANDS)}
+$ warlab play war --game 5
+play: unknown option --game; did you mean --games?
+$ warlab play war --zzzz
+play: unknown option --zzzz; see warlab play --help
+$ warlab --seed 5 play war
+unknown option --seed; see warlab --help
+$ warlab play war --games
+play: --games needs a value; see warlab play --help
+$ warlab play war peace
+play: unexpected argument 'peace'; see warlab play --help
+$ warlab play
+play: missing argument GAME; see warlab play --help
+$ warlab play war -r face_dwn=3
+-r: unknown option 'face_dwn'; did you mean 'face_down'?
+$ warlab play war -r run_out=last-crad
+-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?
+$ warlab play war -r face_down
+-r: 'face_down' is not a valid setting; write option=value, such as face_down=3
+$ warlab play war -r face_down=1 -r face_down=3
+-r: face_down is given twice; give each option once
+$ warlab play war -r face_down=1.5
+-r: face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank
+$ warlab play war -r lowest=9 -r highest=5
+-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255
+$ warlab play war -r copies=200
+-r: a deck of 2600 cards; a deck must have at most 1024 cards
+$ warlab play war --games 1.5
+--games: '1.5' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M
+$ warlab run questions/none.toml
+questions/none.toml: there is no such file; give a TOML file or the name of a scenario
+$ warlab run war-lenght
+unknown scenario 'war-lenght'; did you mean 'war-length'?
+$ warlab run quick --backend threads
+--backend: unknown backend 'threads'; did you mean 'threading'?
+$ warlab run quick --workers 0
+--workers: 0 is out of range; give a whole number from 1 to 1024
+$ warlab validate
+validate: missing argument SCENARIO; name a TOML file, or give --schema
+$ warlab status runs/none
+runs/none: there is no such directory; warlab run makes one
+$ warlab play war -r FACE_DOWN=3
+-r: unknown option 'FACE_DOWN'; did you mean 'face_down'?
+$ warlab play gops --column kings
+--column: gops has no columns on request; leave it out
+$ warlab play war --seconds-per-play 1e300
+--seconds-per-play: '1e300' is not a time above 0; write seconds, such as 2.5, up to a day
+$ warlab play war --level 0.99999999999999999
+--level: '0.99999999999999999' is too near 1; give at most 0.999999999999
+$ warlab play war --level 0.9999999999999999
+--level: '0.9999999999999999' is too near 1; give at most 0.999999999999
+$ warlab play war --level 1e-400
+--level: '1e-400' is too near 0; give at least 1e-300
+$ warlab play war --level 100%
+--level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%
+$ warlab play war -r face_down=true
+-r: face_down: true is not a valid value of this option; it takes a whole number from 0 to 100, or rank
+$ warlab play war -r face_down=2020-01-01
+-r: face_down: 2020-01-01 is not a valid value of this option; it takes a whole number from 0 to 100, or rank
+$ warlab play war --lasted=
+--lasted: '' is no list of lengths; write it as 0,100,300
+$ warlab play gops --luck --games 8
+--luck: 8 games are too few; each deal is played four times: give --games 12 or more
+$ warlab play war -r nope=1
+-r: unknown option 'nope'; choose from {OPTIONS}
+$ warlab play wra
+unknown game 'wra'; did you mean 'war'?
+$ warlab play nope
+unknown game 'nope'; choose from {", ".join(GAMES)}
+$ warlab play war --mean king
+--mean: unknown column 'king'; did you mean 'kings'?
+$ warlab play war --mean kngs
+--mean: unknown column 'kngs'; did you mean 'kings'?
+$ warlab play war --chance jack>2
+--chance: unknown column 'jack'; did you mean 'jacks'?
+$ warlab play war --mean game
+--mean: unknown column 'game'; choose from {COLUMNS}
+$ warlab replay war --deal=
+--deal: no card; write the cards, the top one first: "A K 10 2"
+$ warlab replay --deal A
+replay: missing argument GAME|RUN; see warlab replay --help
+$ warlab play war --rows a.csv --csv a.csv
+--rows: it is the file of --csv; give another name
+$ warlab play war --lasted 0,٣
+--lasted: '0,٣' is no list of lengths; write it as 0,100,300
+$ warlab play war --chance rounds>9 --given=
+--given: it is empty; leave it out
+$ warlab worth war --games 5
+--games: 5 is too few; play some thousands
+$ warlab exact casino-war --decks 1-
+--decks: '1-' is not a number of decks; write 6, 1-8, 1,2,6 or infinite
+$ warlab exact casino-war --break-even tie-bet --tie-bet 5
+--tie-bet: it finds this payout; leave it out
+$ warlab solve gops --cards 4 --at ;;
+--at: a position without cards; give the cards that are left
+$ warlab run quick --scheduler none
+none: there is no such scheduler file; start one with `dask scheduler`, and name the address that it prints
+""")
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
@@ -320,7 +269,7 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refusal(*words.split()) == line
+    assert refusal(words) == line
     assert list(tmp_path.iterdir()) == []
 
 
@@ -328,25 +277,25 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     "text", ["players=8\nx=1", "players=8\n", "players=8\r", "players=8\u2028"]
 )
 def test_a_setting_of_two_lines_is_no_setting(text: str) -> None:
-    assert "is not a valid" in refusal("play", "war", "-r", text)
+    assert "is not a valid" in refusal("play war", "-r", text)
 
 
 def test_a_full_device_is_refused_with_a_cure_that_applies() -> None:
     line = "/dev/full: cannot write it: no space left on device; choose another file"
-    assert refusal("games", "war", "--csv", "/dev/full") == line
+    assert refusal("games war --csv /dev/full") == line
 
 
 def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
     made = tmp_path / "table.csv"
     made.mkdir()
     assert (
-        refusal("games", "war", "--csv", str(made))
+        refusal("games war", "--csv", str(made))
         == f"{made}: it is a directory; choose another file"
     )
 
 
 def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
-    assert len(refusal("play", "war", "--given", "aces = 1 " * 2000)) < 2000
+    assert len(refusal("play war", "--given", "aces = 1 " * 2000)) < 2000
 
 
 @pytest.mark.parametrize(
@@ -368,11 +317,11 @@ def test_games_are_named_as_people_write_them(words: str, name: str) -> None:
 
 
 def test_a_game_of_two_words_is_no_scenario() -> None:
-    assert refusal("run", "Casino", "War") == refusal("run", "casino-war")
+    assert refusal("run Casino War") == refusal("run casino-war")
 
 
 def test_help_and_version_are_understood_as_words() -> None:
-    assert warlab("help", "play").out == warlab("play", "--help").out
+    assert warlab("help play").out == warlab("play --help").out
     assert warlab("version").out == warlab("--version").out
 
 
@@ -386,7 +335,7 @@ class Terminal(io.StringIO):
 @pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
     terminal = Terminal()
-    assert warlab("play", "war", "--games", "300_000", err=terminal).code == 0
+    assert warlab("play war --games 300_000", err=terminal).code == 0
     assert "100 %" in terminal.getvalue()
     assert "games/s" in terminal.getvalue()
 
@@ -417,6 +366,6 @@ def test_a_game_is_described_by_how_to_play_it_first() -> None:
 
 
 def test_a_replay_calls_the_players_first_and_second() -> None:
-    told = warlab("replay", "war", 571).out
+    told = warlab("replay war 571").out
     assert "the first and second players tie with 7" in told
     assert not re.search(r"players? \d", told)

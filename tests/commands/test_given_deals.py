@@ -40,7 +40,7 @@ def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
         rules={"pickup": "loser-first"},
     )
     assert pl.read_csv(rows)["rounds"].equals(expected["rounds"].cast(pl.Int64))
-    data = json.loads(warlab("play", *asked, "--json").out)
+    data = json.loads(warlab("play --json", *asked).out)
     assert data["rows"] == expected.to_dicts()
 
 
@@ -61,10 +61,10 @@ def test_what_is_not_a_file_of_deals_is_refused(
     file: Path, text: str, more: list[str], message: str
 ) -> None:
     file.write_text(text)
-    assert message in refusal("play", "war", "--deals", str(file), *more)
+    assert message in refusal("play war", "--deals", str(file), *more)
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    said = refusal("play", "war", "--deals", str(tmp_path / "none"))
+    said = refusal("play war", "--deals", str(tmp_path / "none"))
     assert "--deals: cannot read" in said
     assert said.rstrip().endswith("give a text file with a deal on each line")

@@ -23,7 +23,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(out: str, *words: object) -> None:
-    said = warlab("run", "few.toml", "--out", out, "--block-games", "100", *words)
+    said = warlab("run few.toml --block-games 100", "--out", out, *words)
     assert said.code == 0, said.err
 
 
@@ -36,7 +36,7 @@ def ranges(*firsts: int) -> list[str]:
 
 def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
     play("whole")
-    said = warlab("merge", *ranges(600, 0, 300), "--out", "merged")
+    said = warlab("merge --out merged", *ranges(600, 0, 300))
     assert said.code == 0, said.err
     assert said.out.startswith("merged: all 900 games are played (")
     assert content(Path("merged")) == content(Path("whole"))
@@ -47,32 +47,18 @@ def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
 
 def test_gaps_are_listed_and_can_be_played() -> None:
     play("whole")
-    said = warlab("merge", *ranges(0, 600), "--out", "merged")
+    said = warlab("merge --out merged", *ranges(0, 600))
     assert said.out.splitlines()[1:] == ["missing: games 300 to 599"]
     assert "600 of 900 games are played; --resume plays the rest" in said.out
-    assert "missing: games 300 to 599" in warlab("status", "merged").out
+    assert "missing: games 300 to 599" in warlab("status merged").out
     play("merged", "--resume")
     assert content(Path("merged")) == content(Path("whole"))
 
 
 def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> None:
-    found = warlab(
-        "merge",
-        *ranges(300),
-        "--out",
-        "merged",
-        "--first",
-        "0",
-        "--games",
-        "900",
-        "--json",
-    ).json
+    found = warlab("merge --out merged --first 0 --games 900 --json", *ranges(300)).json
     assert found["missing"] == [[0, 299], [600, 899]]
-    assert (found["games_done"], found["games_planned"], found["complete"]) == (
-        300,
-        900,
-        False,
-    )
+    assert found == found | {"games_done": 300, "games_planned": 900, "complete": False}
     play("merged", "--resume")
     play("whole")
     assert content(Path("merged")) == content(Path("whole"))
@@ -80,7 +66,7 @@ def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> Non
 
 def test_what_is_not_planned_is_refused() -> None:
     [only] = ranges(300)
-    assert refusal("merge", only, "--out", "merged", "--games", "200") == (
+    assert refusal("merge --out merged --games 200", only) == (
         "games: the runs have games 500 to 599, outside of 300 to 499; "
         "plan all games that they have, or leave a run out"
     )
@@ -90,7 +76,7 @@ def test_what_is_not_planned_is_refused() -> None:
 def test_games_that_two_runs_have_are_refused_by_name() -> None:
     ranges(0)
     play("other", "--first", 200, "--games", 300)
-    assert refusal("merge", "at-0", "other", "--out", "merged") == (
+    assert refusal("merge at-0 other --out merged") == (
         "other: it holds games 200 to 299, as another of the runs does; merge runs over different games"
     )
     assert not Path("merged").exists()
@@ -99,18 +85,18 @@ def test_games_that_two_runs_have_are_refused_by_name() -> None:
 def test_other_seeds_rules_and_versions_are_refused_by_name() -> None:
     ranges(0)
     play("seed", "--first", 300, "--games", 300, "--seed", 4)
-    said = refusal("merge", "at-0", "seed", "--out", "merged")
+    said = refusal("merge at-0 seed --out merged")
     assert said.startswith("seed: it is of another scenario: the seed is 4, not 3;")
     Path("few.toml").write_text(FEW + "[rules]\nhighest = 13\n")
     play("rules", "--first", 300, "--games", 300)
     assert "rules: it is of another scenario: " in refusal(
-        "merge", "at-0", "rules", "--out", "merged"
+        "merge at-0 rules --out merged"
     )
     assert not Path("merged").exists()
 
 
 def test_a_plan_says_which_games() -> None:
-    said = warlab("run", "few.toml", "--first", "1e6", "--games", "300", "--dry-run")
+    said = warlab("run few.toml --first 1e6 --games 300 --dry-run")
     assert "games 1,000,000 to 1,000,299" in said.out
 
 

@@ -4,7 +4,6 @@ The certain game has two cards, a three for player 0 and a two for player 1: eve
 without playing. If none of n games is of a kind, its share is at most 1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
 """
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ import scipy.stats
 from sim.commands.screen import save
 from sim.games import GAMES, find_game
 from sim.stats import proportion
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import is_like, refusal, refuses, typed, warlab
 
 CERTAIN = [
     f"-r{rule}" for rule in ("lowest=2", "highest=3", "copies=1", 'hands=["3", "2"]')
@@ -80,18 +79,17 @@ CERTAIN_ROW = {
 
 
 def statistics(*words: str) -> dict[str, dict[str, Any]]:
-    """Return what ``warlab play war`` gives programs, by the name of the statistic."""
-    told = warlab("play", "war", *words, "--json").json["statistics"]
-    return {row["statistic"]: row for row in told}
+    """What ``warlab play war`` gives programs, by the name of the statistic."""
+    return warlab("play war --json", *words).statistics
 
 
 def test_one_game_has_one_number() -> None:
-    said = warlab("play", "war", *CERTAIN, "--games", "1", "--first", "7")
+    said = warlab("play war --games 1 --first 7", *CERTAIN)
     assert "\nWar: 1 game, number 7 of seed 1; " in said.out
 
 
 def test_the_answer_for_the_certain_game_is_exact() -> None:
-    said = warlab("play", "war", *CERTAIN, "--games", "1e3", "--all")
+    said = warlab("play war --games 1e3 --all", *CERTAIN)
     assert (said.code, said.err) == (0, "")
     answer, _, tables = said.out.partition("\n\nWar: ")
     assert answer.startswith(
@@ -113,7 +111,7 @@ def test_the_answer_for_the_certain_game_is_exact() -> None:
 
 def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words() -> None:
     for game in ("war", "gops"):
-        lines = warlab("play", game, "--games", "100").out.splitlines()
+        lines = warlab("play --games 100", game).out.splitlines()
         _, numbers, *rest = "\n".join(lines).split("\n\n")
         assert len(numbers.splitlines()) <= 10
         assert "Every statistic, with medians and ranges: add --all" in rest
@@ -124,22 +122,14 @@ def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words() 
 def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method() -> (
     None
 ):
-    told = warlab("play", "war", *CERTAIN, "--games", "1e3", "--json").json
-    assert (told["game"], told["seed"], told["first"], told["games"]) == (
-        "war",
-        1,
-        0,
-        1000,
-    )
-    assert told["rules"]["hands"] == ["3", "2"]
-    assert all(
-        {"value", "low", "high", "level", "method", "games"} <= row.keys()
-        for row in told["statistics"]
-    )
-    (of_winner,) = [
-        row for row in told["statistics"] if row["statistic"] == "player 0 wins"
-    ]
-    assert (of_winner["value"], of_winner["high"]) == (1.0, 1.0)
+    said = warlab("play war --games 1e3 --json", *CERTAIN)
+    played = {"game": "war", "seed": 1, "first": 0, "games": 1000}
+    assert said.json.items() >= played.items()
+    assert said.json["rules"]["hands"] == ["3", "2"]
+    parts = {"value", "low", "high", "level", "method", "games"}
+    assert all(parts <= row.keys() for row in said.json["statistics"])
+    of_winner = said.statistics["player 0 wins"]
+    assert of_winner == of_winner | {"value": 1.0, "high": 1.0}
     assert of_winner["low"] == pytest.approx(0.05 ** (1 / 1000))
 
 
@@ -155,16 +145,15 @@ def test_games_can_begin_at_any_number_and_add_up() -> None:
 
 
 def test_a_replay_shows_the_certain_game_card_by_card() -> None:
-    told = warlab("replay", "war", "5", *CERTAIN, "--json").json
-    assert (told["packets"], told["row"]) == (["3", "2"], CERTAIN_ROW)
+    told = warlab("replay war 5 --json", *CERTAIN).json
+    assert told == told | {"packets": ["3", "2"], "row": CERTAIN_ROW}
     assert told["events"]
-    said = warlab("replay", "war", "5", *CERTAIN)
+    said = warlab("replay war 5", *CERTAIN)
     assert (said.code, said.err) == (0, "")
     lines = [line.strip() for line in said.out.splitlines()]
+    words = {"player 0": "the first player", "player 1": "the second player"}
     events = [
-        event.replace("player 0", "the first player").replace(
-            "player 1", "the second player"
-        )
+        re.sub("player [01]", lambda found: words[found[0]], event)
         for event in told["events"]
     ]
     assert [line for line in lines if line in events] == events
@@ -173,94 +162,92 @@ def test_a_replay_shows_the_certain_game_card_by_card() -> None:
 def test_a_replay_has_the_same_default_seed_as_play() -> None:
     """The one game that is played is the one that is replayed."""
     for seed in ([], ["--seed", "7"]):
-        rounds = statistics("--games", "1", "--first", "17", *seed)["rounds mean"][
-            "value"
-        ]
-        assert (
-            warlab("replay", "war", "17", *seed, "--json").json["row"]["rounds"]
-            == rounds
-        )
+        played = warlab("play war --games 1 --first 17 --json", *seed).statistics
+        rounds = warlab("replay war 17 --json", *seed).json["row"]["rounds"]
+        assert played["rounds mean"]["value"] == rounds
 
 
 @pytest.mark.parametrize(
     ("words", "line"),
-    [
-        ("warr 5", "unknown game or run 'warr'; did you mean 'war'?"),
-        ("runs/none 5", "runs/none: there is no such directory; warlab run makes one"),
-        (
-            "war first",
-            "NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
-        ),
-        (
-            "war 5 --variant one",
-            "--variant: only runs have variants; give rules with -r option=value",
-        ),
-    ],
+    typed("""
+$ warlab replay warr 5
+unknown game or run 'warr'; did you mean 'war'?
+$ warlab replay runs/none 5
+runs/none: there is no such directory; warlab run makes one
+$ warlab replay war first
+NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M
+$ warlab replay war 5 --variant one
+--variant: only runs have variants; give rules with -r option=value
+"""),
 )
 def test_a_replay_of_an_unknown_game_is_refused(
     words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refusal("replay", *words.split()) == line
+    assert refusal(words) == line
 
 
 def test_a_replay_plays_a_given_deal() -> None:
-    words = ["replay", "war", "3", "--deal", "2 3 A k", "-r", "face_down=0"]
-    shown = warlab(*words, "--json").json
-    assert (shown["packets"], shown["given"]) == (["2 A", "3 K"], True)
+    words = "replay war 3 --deal '2 3 A k' -r face_down=0"
+    shown = warlab(words, "--json").json
+    assert shown == shown | {"packets": ["2 A", "3 K"], "given": True}
     expected = {"game": 3, "winner": 0, "rounds": 4}
     assert {name: shown["row"][name] for name in expected} == expected
-    assert warlab(*words).out.splitlines()[0] == "War: a given deal as game 3 of seed 1"
-    assert not warlab("replay", "war", "3", "--json").json["given"]
+    assert warlab(words).out.splitlines()[0] == "War: a given deal as game 3 of seed 1"
+    assert not warlab("replay war 3 --json").json["given"]
 
 
 def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it() -> None:
     """In GOPS the ace is low, and is shown as 1."""
     text = "4 2 1 3"
-    shown = warlab("replay", "gops", "0", "-r", "cards=4", "--deal", text)
+    shown = warlab("replay gops 0 -r cards=4", "--deal", text)
     assert f"  deal: {text}" in shown.out.splitlines()
 
 
 def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
     deal = "-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK"
     for words in (["--deal", deal], [f"--deal={deal}"]):
-        row = warlab("replay", "beggar-my-neighbour", "0", *words, "--json").json["row"]
-        assert (row["tricks"], row["cards"]) == (1122, 7959)
+        row = warlab("replay beggar-my-neighbour 0 --json", *words).json["row"]
+        assert row == row | {"tricks": 1122, "cards": 7959}
 
 
 @pytest.mark.parametrize(
-    ("game", "deal", "line"),
-    [
-        ("war", "2 x", "'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the"),
-        ("war", "2", "deals of 1 cards; a deal must have from 2 (one per player)"),
-        ("war", "2/", "packet 2 without a card; write the cards, the top one"),
-        ("wargame", "2 3", "wargame has no deals: "),
-        ("beggar-my-neighbour", "J/-/-", "3 packets for 2 players; the game has 2"),
-    ],
+    ("words", "line"),
+    typed("""
+$ warlab replay war 0 --deal '2 x'
+'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the...
+$ warlab replay war 0 --deal 2
+deals of 1 cards; a deal must have from 2 (one per player)...
+$ warlab replay war 0 --deal 2/
+packet 2 without a card; write the cards, the top one...
+$ warlab replay wargame 0 --deal '2 3'
+wargame has no deals: ...
+$ warlab replay beggar-my-neighbour 0 --deal J/-/-
+3 packets for 2 players; the game has 2...
+"""),
 )
-def test_an_invalid_deal_of_a_replay_is_refused(
-    game: str, deal: str, line: str
-) -> None:
-    assert refusal("replay", game, "0", "--deal", deal).startswith(f"--deal: {line}")
+def test_an_invalid_deal_of_a_replay_is_refused(words: str, line: str) -> None:
+    assert is_like(refusal(words), f"--deal: {line}")
+
+
+def first_words(page: str) -> list[str]:
+    """The first words of the lines that are not indented."""
+    return re.findall(r"(?m)^(\S+)", page)
 
 
 def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
     more = [column.name for column in find_game("casino-war").more_columns]
     assert {"ruined", "end", "deepest"} <= set(more)
-    page = warlab("games", "casino-war").out
-    after = page[page.index("Under other rules also:") :].splitlines()
-    first_words = [
-        line.split(maxsplit=1)[0] for line in after if line and line[0] != " "
-    ]
-    assert set(more) <= set(first_words)
-    values = warlab("games", "casino-war", "--json").json
+    _, _, after = warlab("games casino-war").out.partition("Under other rules also:")
+    assert set(more) <= set(first_words(after))
+    values = warlab("games casino-war --json").json
     assert [column["name"] for column in values["more_columns"]] == more
-    assert "Under other rules also:" not in warlab("games", "tod-und-leben").out
-    assert warlab("games", "tod-und-leben", "--json").json["more_columns"] == []
+    assert "Under other rules also:" not in warlab("games tod-und-leben").out
+    assert warlab("games tod-und-leben --json").json["more_columns"] == []
 
 
 def test_games_lists_every_game_of_the_registry() -> None:
-    listed = warlab("games", "--json").json
+    listed = warlab("games --json").json
     assert listed == [
         {"name": game.name, "title": game.title} for game in GAMES.values()
     ]
@@ -270,105 +257,56 @@ def test_games_lists_every_game_of_the_registry() -> None:
 
 def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
     war = find_game("war")
-    page = warlab("games", "war").out
-    first_words = [
-        line.split(maxsplit=1)[0]
-        for line in page.splitlines()
-        if line and line[0] != " "
-    ]
-    for option in war.rules.options():
-        assert option.name in first_words
-    for column in war.columns:
-        assert column.name in first_words
+    page = warlab("games war").out
+    names = {known.name for known in (*war.rules.options(), *war.columns)}
+    assert names <= set(first_words(page))
     assert "Both players now turn their top card face up" in page
 
 
 def test_the_page_of_a_game_says_the_same_to_programs() -> None:
-    war = find_game("war")
-    page = warlab("games", "war", "--json").json
-    assert [option["name"] for option in page["options"]] == [
-        option.name for option in war.rules.options()
-    ]
-    assert [column["name"] for column in page["columns"]] == [
-        "game",
-        *(column.name for column in war.columns),
-    ]
-    endings = next(
-        column["categories"] for column in page["columns"] if column["name"] == "ending"
+    war, page = find_game("war"), warlab("games war --json").json
+    options, columns = (
+        [known["name"] for known in page[kind]] for kind in ("options", "columns")
     )
+    assert options == [option.name for option in war.rules.options()]
+    assert columns == ["game", *(column.name for column in war.columns)]
+    endings = page["columns"][columns.index("ending")]["categories"]
     assert endings == ["cards", "run-out", "draw", "cycle", "cap"]
 
 
 def test_queries_are_answered_first() -> None:
-    at = (
-        "play",
-        "war",
-        *CERTAIN,
-        "--games",
-        "1000",
-        "--chance",
-        "rounds = 1",
-        "--mean",
-        "minutes",
-    )
-    numbers, pace, *_ = warlab(*at).out.split("\n\n")
+    at = "play war --games 1000 --chance 'rounds = 1' --mean minutes"
+    numbers, pace, *_ = warlab(at, *CERTAIN).out.split("\n\n")
     # One round of one play takes 2.5 seconds: 0.041667 minutes.
     chance, minutes = " ".join(numbers.split()).split(" mean of minutes ")
     assert chance.startswith("100 % chance of rounds = 1 at least 99.70 %; of 1,000")
     assert "0.04167" in chance
     assert "of 1,000 games" in minutes
     assert pace == "Minutes at 2.5 seconds for a card of each player."
-    numbers, pace, *_ = warlab(*at, "--seconds-per-play", "6").out.split("\n\n")
+    slow = warlab(at, "--seconds-per-play", "6", *CERTAIN).out
+    numbers, pace, *_ = slow.split("\n\n")
     assert "0.1000" in numbers
     assert pace == "Minutes at 6 seconds for a card of each player."
-    shuffled = ("--seconds-per-shuffle", "20", "--mean", "shuffles", "--mean", "plays")
-    found = warlab(
-        "play",
-        "war",
-        "-r",
-        "captured=pile-shuffled",
-        "--games",
-        "200",
-        "--mean",
-        "minutes",
-        *shuffled,
-        "--json",
-    )
-    minutes, shuffles, plays = (row["value"] for row in found.json["statistics"][:3])
+
+
+def test_minutes_count_the_shuffles_too() -> None:
+    asked = "play war -n 200 -r captured=pile-shuffled --seconds-per-shuffle 20"
+    means = "--mean minutes --mean shuffles --mean plays --json"
+    found = warlab(f"{asked} {means}").json["statistics"]
+    minutes, shuffles, plays = (row["value"] for row in found[:3])
     assert minutes == pytest.approx((2.5 * plays + 20 * shuffles) / 60)
     assert shuffles > 1
-    assert refusal("play", "gops", "--seconds-per-shuffle", "20").startswith(
-        "--seconds-per-shuffle: "
-    )
-    assert refusal(*at, "--seconds-per-play", "0") == (
-        "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5, up to a day"
-    )
 
 
 def test_queries_are_statistics_for_programs() -> None:
-    at = (
-        "play",
-        "war",
-        *CERTAIN,
-        "--games",
-        "50",
-        "--chance",
-        "winner = 0",
-        "--given",
-        "aces = 1",
-        "--json",
-    )
-    first = json.loads(warlab(*at).out)["statistics"][0]
-    assert first["statistic"] == "chance of winner = 0, given aces = 1"
-    assert (first["value"], first["games"]) == (None, 0)
-    *at, _, _, _, _, _ = at
-    asked = warlab(*at, "--quantile", "rounds 90 %", "--by", "aces", "--json").json[
-        "statistics"
-    ]
-    assert [one["statistic"] for one in asked[:2]] == [
-        "90 % quantile of rounds",
-        "90 % quantile of rounds, given aces = 0",
-    ]
+    asked = "--games 50 --chance 'winner = 0' --given 'aces = 1'"
+    found = warlab(f"play war --json {asked}", *CERTAIN).statistics
+    chance = found["chance of winner = 0, given aces = 1"]
+    assert chance == chance | {"value": None, "games": 0}
+    asked = "--games 50 --quantile 'rounds 90 %' --by aces"
+    found = warlab(f"play war --json {asked}", *CERTAIN).statistics
+    name = "90 % quantile of rounds"
+    assert [*found][:2] == [name, f"{name}, given aces = 0"]
 
 
 def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() -> None:
@@ -390,20 +328,19 @@ def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() 
 
 
 def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
-    at = ("play", "war", *CERTAIN, "--games", "50", "--posterior")
-    told = warlab(*at, "--json").json
-    share = next(
-        row for row in told["statistics"] if row["statistic"] == "player 0 wins"
-    )
-    mean, low, high = told["posterior"]["player 0 wins"]
+    at = "play war --games 50 --posterior"
+    said = warlab(at, "--json", *CERTAIN)
     # Four outcomes: either player wins, a draw, unfinished.
-    won = 50 * share["value"]
+    won = 50 * said.statistics["player 0 wins"]["value"]
     belief = scipy.stats.beta(0.5 + won, 50 - won + 1.5)
-    assert (mean, low, high) == pytest.approx((belief.mean(), *belief.interval(0.95)))
+    expected = (belief.mean(), *belief.interval(0.95))
+    found = said.json["posterior"]
+    assert found["player 0 wins"] == pytest.approx(expected)
     outcomes = ("player 0 wins", "player 1 wins", "draw", "unfinished")
-    assert sum(told["posterior"][name][0] for name in outcomes) == pytest.approx(1)
-    assert told["prior"].startswith("Dirichlet's with 1/2 for each outcome")
-    assert "Dirichlet's with 1/2 for each outcome" in " ".join(warlab(*at).out.split())
+    assert sum(found[name][0] for name in outcomes) == pytest.approx(1)
+    prior = "Dirichlet's with 1/2 for each outcome"
+    assert said.json["prior"].startswith(prior)
+    assert prior in warlab(at, *CERTAIN).prose
 
 
 @pytest.mark.parametrize(
@@ -419,8 +356,8 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
 def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
     rule: str, gone: set[str]
 ) -> None:
-    at = ("play", "war", "--games", "60", "--posterior", "-r", rule, "--json")
-    believed = warlab(*at).json["posterior"]
+    at = "play war --games 60 --posterior --json -r"
+    believed = warlab(at, rule).json["posterior"]
     usual = {"cards", "run-out", "draw", "cycle", "cap"}
     endings = {f"ending {word}" for word in usual} - gone
     named = {name for name in believed if name.startswith("ending ")}
@@ -430,124 +367,106 @@ def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
 
 
 def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
-    at = ("play", "war", *CERTAIN, "--games", "50", "--chance", "rounds > 0")
-    told = warlab(*at, "--posterior", "--json").json
+    at = "play war --games 50 --chance 'rounds > 0' --posterior --json"
+    found = warlab(at, *CERTAIN).json["posterior"]
     belief = scipy.stats.beta(50.5, 0.5)
     expected = (belief.mean(), *belief.interval(0.95))
-    (found,) = (own for name, own in told["posterior"].items() if "rounds" in name)
-    assert found == pytest.approx(expected)
-
-
-def test_of_a_column_alone_its_mean_is_suggested() -> None:
-    told = refusal("play", "war", "--until", "rounds 1 %")
-    assert told == "--until: unknown statistic 'rounds'; did you mean 'rounds mean'?"
+    assert found["chance of rounds > 0"] == pytest.approx(expected)
 
 
 def test_a_wrong_query_is_refused() -> None:
-    assert refusal("play", "war", "--correlate", "rounds").startswith(
-        "--correlate: 'rounds' is not two columns"
-    )
-    assert "unknown column that counts 'ending'" in refusal(
-        "play", "war", "--correlate", "rounds,ending"
-    )
-    assert refusal("play", "war", "--chance", "minuts > 3") == (
-        "--chance: unknown column 'minuts'; did you mean 'minutes'?"
-    )
-    assert refusal("play", "war", "--given", "aces = 3") == (
-        "--given: nothing is asked; ask for a chance, a mean or a quantile too"
-    )
-    assert refusal("play", "war", "--quantile", "rounds 100 %").startswith(
-        "--quantile: 100 % is no quantile"
-    )
-    assert refusal("play", "war", "--mean", "rounds", "--by", "acs").startswith(
-        "--by: unknown column 'acs'"
-    )
+    """With one rank every battle is a tie, so no game is finished and none has a length."""
+    refuses("""
+$ warlab play war --correlate rounds
+--correlate: 'rounds' is not two columns...
+$ warlab play war --correlate rounds,ending
+--correlate: unknown column that counts 'ending'...
+$ warlab play war --chance 'minuts > 3'
+--chance: unknown column 'minuts'; did you mean 'minutes'?
+$ warlab play war --given 'aces = 3'
+--given: nothing is asked; ask for a chance, a mean or a quantile too
+$ warlab play war --quantile 'rounds 100 %'
+--quantile: 100 % is no quantile...
+$ warlab play war --mean rounds --by acs
+--by: unknown column 'acs'...
+$ warlab play war --until 'rounds 1 %'
+--until: unknown statistic 'rounds'; did you mean 'rounds mean'?
+$ warlab play war --until 'rounds mean sign'
+--until: it is no difference of two variants...
+$ warlab play war --lasted some
+--lasted: 'some' is no list of lengths...
+$ warlab play gops --seconds-per-shuffle 20
+--seconds-per-shuffle: ...
+$ warlab play war --mean minutes --seconds-per-play 0
+--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5, up to a day
+$ warlab which 'mean = 178' -r highest=2
+FIGURE: no game under these rules has such a number...
+$ warlab play war --games 300 --mean 'rounds + 1e18'
+...too large for its last digits...
+""")
 
 
 def test_a_mean_without_digits_is_refused() -> None:
     asked = "score_0 - score_0*0.9999999999"
-    games = ("play", "gops", "--games", "2000", "--mean")
-    assert refusal(*games, asked) == (
+    games = "play gops --games 2000 --mean"
+    assert refusal(games, asked) == (
         f"mean of {asked}: '{asked}' is counted in steps of 1e-08, too coarse for its values; "
         "multiply it by 1e+08, or by more"
     )
-    rows = warlab(*games, f"({asked})*1e8", "--mean", "score_0", "--json").json
-    means = {row["statistic"]: row["value"] for row in rows["statistics"]}
-    assert means[f"mean of ({asked})*1e8"] == pytest.approx(
-        means["mean of score_0"] / 100, rel=1e-5
-    )
-    assert "too large for its last digits" in refusal(
-        "play", "war", "--games", "300", "--mean", "rounds + 1e18"
-    )
+    scaled = f"({asked})*1e8"
+    found = warlab(games, scaled, "--mean", "score_0", "--json").statistics
+    hundredth = found["mean of score_0"]["value"] / 100
+    mean = found[f"mean of {scaled}"]["value"]
+    assert mean == pytest.approx(hundredth, rel=1e-5)
 
 
 class TestUntil:
     def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self) -> None:
-        found = warlab(
-            "play", "war", "--until", "rounds mean 5 %", "-r", "lowest=9", "--json"
-        ).json
-        assert found["games"] == 10_000
-        assert found["why"] == (
+        said = warlab("play war --until 'rounds mean 5 %' -r lowest=9 --json")
+        assert said.json["games"] == 10_000
+        assert said.json["why"] == (
             "Stopped after 10,000 games: every target is met; the last was rounds mean within 5 % of its value."
         )
-        (mean,) = [
-            one for one in found["statistics"] if one["statistic"] == "rounds mean"
-        ]
+        mean = said.statistics["rounds mean"]
         assert (mean["high"] - mean["low"]) / 2 <= 0.05 * mean["value"]
 
     def test_the_games_are_those_that_the_same_number_without_it_plays(self) -> None:
-        asked = ["play", "war", "-r", "lowest=9", "--json"]
-        stopped = warlab(*asked, "--until", "rounds mean 1 %").json
-        plain = warlab(*asked, "--games", str(stopped["games"])).json
+        asked = "play war -r lowest=9 --json"
+        stopped = warlab(asked, "--until", "rounds mean 1 %").json
+        plain = warlab(asked, "--games", stopped["games"]).json
         assert stopped["games"] > 10_000
         assert stopped["statistics"] == plain["statistics"]
 
     def test_the_games_are_at_most_those_that_are_given(self) -> None:
-        said = warlab(
-            "play",
-            "war",
-            "-r",
-            "lowest=9",
-            "--until",
-            "rounds mean 0.1 %",
-            "--games",
-            "12000",
-        )
-        assert (
-            "Not known as well as was asked after 12,000 games: rounds mean within 0.1 % of its value"
-            in " ".join(said.out.split())
-        )
+        said = warlab("play war -r lowest=9 --until 'rounds mean 0.1 %' --games 12000")
+        why = "Not known as well as was asked after 12,000 games: rounds mean within 0.1 % of its value"
+        assert why in said.prose
 
     def test_a_chance_of_ones_own_can_be_asked_for(self) -> None:
-        asked = ["--chance", "rounds > 10", "--until", "chance of rounds > 10 0.02"]
-        found = warlab("play", "war", "-r", "lowest=9", *asked, "--json").json
+        asked = "--chance 'rounds > 10' --until 'chance of rounds > 10 0.02'"
+        found = warlab(f"play war -r lowest=9 --json {asked}").json
         assert found["games"] == 10_000
 
 
 def test_the_rest_of_the_games_that_have_lasted_so_long() -> None:
-    found = warlab(
-        "play", "war", *CERTAIN, "-n", "1000", "--lasted", "0,1", "--json"
-    ).json["lasted"]
+    found = warlab("play war -n 1000 --lasted 0,1 --json", *CERTAIN).json["lasted"]
     assert found[0]["ends"]["value"] == 1
     assert found[0]["mean"]["value"] == found[0]["median"]["value"] == 1
-    assert (found[1]["games"], found[1]["ends"]) == (0, None)
-    assert "'some' is no list of lengths" in refusal("play", "war", "--lasted", "some")
+    assert found[1] == found[1] | {"games": 0, "ends": None}
 
 
 def test_a_column_on_request_names_itself() -> None:
     """Nobody has to ask for it with --column before they ask something of it."""
-    asked = ("play", "war", "-n", "300", "--json")
-    queries = ("--chance", "winner = 0", "--mean", "lead_changes", "--by", "jacks")
-    columns = ("--column", "kings", "--column", "jacks", "--column", "lead_changes")
-    queries += ("--given", "kings = 2", "--correlate", "rounds,queens")
-    columns += ("--column", "queens")
-    named = warlab(*asked, *queries).json["statistics"]
-    assert named == warlab(*asked, *queries, *columns).json["statistics"]
+    queries = "--chance 'winner = 0' --mean lead_changes --by jacks --given 'kings = 2' --correlate rounds,queens"
+    columns = "--column kings --column jacks --column lead_changes --column queens"
+    asked = f"play war -n 300 --json {queries}"
+    named = warlab(asked).statistics
+    assert named == warlab(f"{asked} {columns}").statistics
 
 
 @pytest.mark.parametrize("share", ["2.5 %", "0.025", ".025"])
 def test_a_quantile_is_a_share_or_a_percentage(share: str) -> None:
-    said = warlab("play", "war", "-n", "300", "--quantile", f"rounds {share}").out
+    said = warlab("play war -n 300", "--quantile", f"rounds {share}").out
     assert "2.5 % quantile of rounds" in said
 
 
@@ -559,32 +478,23 @@ def test_no_cell_of_a_csv_file_is_a_formula(tmp_path: Path) -> None:
     assert found["number"].to_list() == list(range(-3, 3))
 
 
-def test_which_refuses_a_figure_that_no_game_has() -> None:
-    """With one rank every battle is a tie, so no game is finished."""
-    assert refusal("which", "mean = 178", "-r", "highest=2").startswith(
-        "FIGURE: no game under these rules has such a number"
-    )
-
-
 def test_a_precision_names_columns_on_request_too() -> None:
-    words = ("play", "war", "--games", "500", "--json", "--until", "kings mean 5 %")
-    asked, added = warlab(*words).json, warlab(*words, "--column", "kings").json
-    assert asked | {"seconds": 0} == added | {"seconds": 0}
-    assert "kings mean" in {row["statistic"] for row in asked["statistics"]}
+    words = "play war --games 500 --json --until 'kings mean 5 %'"
+    asked, added = warlab(words), warlab(words, "--column", "kings")
+    assert asked.json | {"seconds": 0} == added.json | {"seconds": 0}
+    assert "kings mean" in asked.statistics
 
 
 def test_a_precision_that_no_run_reaches_is_no_error() -> None:
-    said = warlab("play", "war", "--games", "20", "--until", "rounds mean 1e-300 %")
+    said = warlab("play war --games 20 --until 'rounds mean 1e-300 %'")
     assert "Not known as well as was asked after 20 games" in said.prose
-    words = ("play", "war", "--until", "rounds mean sign")
-    assert refusal(*words).startswith("--until: it is no difference of two variants")
 
 
 def test_json_names_the_step_of_amounts_that_are_not_counted_in_ones() -> None:
     """Thirteen significant digits of the largest value: aces / 1e7 is at most 1.3e-5."""
     amounts = ("aces/1e7", "rounds", "rounds/3")
     words = [word for amount in amounts for word in ("--mean", amount)]
-    found = warlab("play", "war", "--games", "100", *words, "--json").json
+    found = warlab("play war --games 100 --json", *words).json
     assert found["steps"]["mean of rounds/3"] == 1e-6
     assert 0 < found["steps"]["mean of aces/1e7"] <= 1e-14
     assert len(found["steps"]) == 2

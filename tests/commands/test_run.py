@@ -35,7 +35,7 @@ Nothing has been played but a small pilot.
 
 
 def test_a_run_says_where_it_is_and_what_it_found() -> None:
-    said = warlab("run", "certain.toml")
+    said = warlab("run certain.toml")
     assert (said.code, said.err) == (0, "")
     assert re.sub(r"[\d.]+ kB", "SIZE", said.out) == ANSWER
 
@@ -44,28 +44,22 @@ def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
     played: str, directory: Path
 ) -> None:
     before = files(directory / played)
-    said = warlab("run", "certain.toml", "--resume")
+    said = warlab("run certain.toml --resume")
     assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
     assert files(directory / played) == before
 
 
 def test_json_of_a_run_is_that_of_its_status() -> None:
-    told = warlab("run", "certain.toml", "--json").json
-    assert told == warlab("status", "runs/certain", "--json").json
-    assert (told["games_done"], told["games_planned"], told["complete"]) == (
-        1000,
-        1000,
-        True,
-    )
+    told = warlab("run certain.toml --json").json
+    assert told == warlab("status runs/certain --json").json
+    assert told == told | {"games_done": 1000, "games_planned": 1000, "complete": True}
     assert told["variants"] == ["face_down=0", "face_down=1"]
 
 
 def test_a_dry_run_says_what_would_be_played_and_writes_nothing(
     directory: Path,
 ) -> None:
-    said = warlab(
-        "run", "certain.toml", "--dry-run", "--block-games", "300", "--workers", "1"
-    )
+    said = warlab("run certain.toml --dry-run --block-games 300 --workers 1")
     assert (said.code, said.err) == (0, "")
     cost = r"(under 1 s|about [0-9].*), [0-9.]+ [kM]B on the disk and [0-9.]+ [MG]B of memory, by a small pilot"
     text = re.sub(cost, "COST", re.sub(r"hash [0-9a-f]{16}", "hash HASH", said.out))
@@ -77,23 +71,16 @@ def test_a_dry_run_says_what_would_be_played_and_writes_nothing(
 
 
 def test_a_dry_run_of_few_games_names_a_block_of_them_all(directory: Path) -> None:
-    said = warlab("run", "certain.toml", "--dry-run", "--games", "1", "--workers", "1")
+    said = warlab("run certain.toml --dry-run --games 1 --workers 1")
     assert "\n1 block of 1 game, 1 worker\n" in said.out
 
 
 def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -> None:
     plan = warlab(
-        "run",
-        "certain.toml",
-        "--dry-run",
-        "--games",
-        "2e3",
-        "--block-games",
-        "300",
-        "--json",
+        "run certain.toml --dry-run --games 2e3 --block-games 300 --json"
     ).json
-    assert plan["hash"] == warlab("status", played, "--json").json["hash"]
-    assert (plan["games"], plan["blocks"], plan["out"]) == (2000, 7, "runs/certain")
+    assert plan["hash"] == warlab("status --json", played).json["hash"]
+    assert plan == plan | {"games": 2000, "blocks": 7, "out": "runs/certain"}
 
 
 @pytest.mark.slow
@@ -115,7 +102,7 @@ def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(
     assert wait_until((directory / "runs/certain/tallies.parquet").exists)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=180)
-    told = warlab("status", "runs/certain", "--json").json
+    told = warlab("status runs/certain --json").json
     assert process.returncode == 130
     assert not told["complete"]
     assert err == (
@@ -135,7 +122,7 @@ class TestUntil:
         where = tmp_path / "run"
         asked = ["run", scenario, "--out", where, "--no-keep-games"]
         found = warlab(*asked, "--until", "rounds mean 5 %", "--json").json
-        assert (found["games_done"], found["complete"]) == (10_000, True)
+        assert found == found | {"games_done": 10_000, "complete": True}
         assert found["why"].startswith(
             "stopped after 10,000 games: every target is met"
         )
@@ -146,14 +133,14 @@ class TestUntil:
         self, tmp_path: Path
     ) -> None:
         where = tmp_path / "run"
-        said = refusal("run", "quick", "--out", where, "--until", "roundz mean 1 %")
+        said = refusal("run quick --until 'roundz mean 1 %'", "--out", where)
         assert (
             said
             == "--until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?"
         )
         assert not where.exists()
         assert "--until: 'x' is not a statistic with a half width" in refusal(
-            "run", "quick", "--until", "x"
+            "run quick --until x"
         )
 
 
@@ -166,22 +153,14 @@ def test_a_scenario_can_come_from_standard_input(
         monkeypatch.setattr("sys.stdin", io.StringIO(what))
 
     send(text)
-    assert warlab("validate", "-").out.startswith("- is valid: ")
+    assert warlab("validate -").out.startswith("- is valid: ")
     send(text)
-    assert (
-        warlab(
-            "run", "-", "--games", 100, "--out", tmp_path / "run", "--workers", 1
-        ).code
-        == 0
-    )
+    assert warlab("run - --games 100 --workers 1", "--out", tmp_path / "run").code == 0
     assert open_run(tmp_path / "run").scenario.hash == load_scenario("war-length").hash
     monkeypatch.chdir(tmp_path)
     send(text)
-    assert (
-        warlab("run", "-", "--games", 100, "--dry-run", "--json").json["out"]
-        == "runs/war"
-    )
+    assert warlab("run - --games 100 --dry-run --json").json["out"] == "runs/war"
     send("game = 3")
-    assert refusal("run", "-").startswith("standard input: there is no 'games'; ")
+    assert refusal("run -").startswith("standard input: there is no 'games'; ")
     send("[[[")
-    assert refusal("validate", "-").startswith("standard input, line 1, column 3: ")
+    assert refusal("validate -").startswith("standard input, line 1, column 3: ")

@@ -23,11 +23,11 @@ def test_status_says_how_far_a_run_is(played: str) -> None:
 
 
 def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
-    differences = warlab("compare", played, "--json").json["differences"]
+    differences = warlab("compare --json", played).json["differences"]
     assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
         ("face_down=1", "face_down=0", 0.0)
     }
-    said = warlab("compare", played, "--pairs")
+    said = warlab("compare --pairs", played)
     answer, _, differences = said.out.partition("\nface_down=1, less face_down=0:\n")
     assert "games that the first player wins" in answer
     assert "deals with a different winner" in differences
@@ -56,9 +56,9 @@ def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> No
     (directory / "certain.toml").write_text(
         CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8"
     )
-    warlab("run", "certain.toml")
+    warlab("run certain.toml")
     assert (
-        warlab("compare", "runs/certain").out
+        warlab("compare runs/certain").out
         == "runs/certain has only one variant: nothing to compare.\n"
     )
 
@@ -69,7 +69,7 @@ def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
         (("--variant", "face_down=0"), 0),
         ((), 0),
     ):
-        told = warlab("replay", played, "999", *words, "--json").json
+        told = warlab("replay --json", played, "999", *words).json
         assert (told["rules"]["face_down"], told["number"], told["seed"]) == (
             face_down,
             999,
@@ -121,15 +121,13 @@ def test_a_report_without_a_file_is_printed(played: str) -> None:
 def test_a_report_in_an_unknown_format_is_refused_and_not_written(
     played: str, directory: Path
 ) -> None:
-    assert refusal("report", played, "--to", "report.pdf") == (
+    assert refusal("report --to report.pdf", played) == (
         "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
     )
     assert not (directory / "report.pdf").exists()
-    assert refusal("report", played, "--to", "a.md", "--picture", "a.svg").startswith(
-        "--picture: "
-    )
+    assert refusal("report --to a.md --picture a.svg", played).startswith("--picture: ")
     assert (
-        refusal("report", played, "--card")
+        refusal("report --card", played)
         == "--card: no picture is written; add --picture FILE"
     )
 
@@ -139,7 +137,7 @@ def test_a_report_in_an_unknown_format_is_refused_and_not_written(
 )
 def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
     line = f"{option.partition('=')[0]}: it is no part of a ranking; leave it out"
-    assert refusal("compare", played, "--rank", "rounds mean", option) == line
+    assert refusal("compare --rank 'rounds mean'", played, option) == line
 
 
 def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) -> None:
@@ -151,16 +149,16 @@ def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) ->
     (directory / "endless.toml").write_text(
         text + '[means]\n"wars a round" = "1.0 * wars / rounds"\n', "utf-8"
     )
-    warlab("run", "endless.toml", "--out", "runs/endless")
-    assert "Rounds in a game; differences from" in warlab("compare", "runs/endless").out
-    assert "wars a round" in warlab("report", "runs/endless", "--all").out
-    assert refusal("compare", "runs/endless", "--effects").startswith(
+    warlab("run endless.toml --out runs/endless")
+    assert "Rounds in a game; differences from" in warlab("compare runs/endless").out
+    assert "wars a round" in warlab("report runs/endless --all").out
+    assert refusal("compare runs/endless --effects").startswith(
         "--effects: some games never end"
     )
 
 
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
-    short, whole = warlab("report", played).out, warlab("report", played, "--all").out
+    short, whole = warlab("report", played).out, warlab("report --all", played).out
     answer, _, hint = short.rstrip("\n").rpartition("\n")
     assert (
         hint

@@ -14,7 +14,7 @@ def test_an_existing_run_is_not_touched_without_resume(
     played: str, directory: Path
 ) -> None:
     before = files(directory)
-    assert refusal("run", "certain.toml") == (
+    assert refusal("run certain.toml") == (
         "runs/certain: this directory already has a run of 'A certain game'; "
         "continue it with --resume, or choose another --out"
     )
@@ -25,10 +25,10 @@ def test_a_run_of_another_scenario_is_never_mixed_in(
     played: str, directory: Path
 ) -> None:
     before = files(directory)
-    assert refusal("run", "certain.toml", "--resume", "--seed", "2") == (
+    assert refusal("run certain.toml --resume --seed 2") == (
         "runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out"
     )
-    assert refusal("run", "quick", "--resume", "--out", played) == (
+    assert refusal("run quick --resume", "--out", played) == (
         "runs/certain: it holds a run of another scenario: the variants are face_down=0; face_down=1, "
         "not one down; three down; choose another --out"
     )
@@ -36,10 +36,10 @@ def test_a_run_of_another_scenario_is_never_mixed_in(
 
 
 def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) -> None:
-    assert refusal("run", "certain.toml", "--out", ".") == (
+    assert refusal("run certain.toml --out .") == (
         ".: it is not empty and not a run; choose another directory, or an empty one"
     )
-    assert refusal("run", "certain.toml", "--out", "certain.toml") == (
+    assert refusal("run certain.toml --out certain.toml") == (
         "certain.toml: it is a file; choose another directory"
     )
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]

@@ -87,8 +87,8 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 def test_the_rows_of_the_games_are_written(name: str, read: object) -> None:
     assert callable(read)
-    at = ("play", "war", "--games", "20", "--first", "5", "-r", "face_down=3")
-    shown = warlab(*at, "--rows", name, "--csv", "table.csv", "--json").json[
+    at = "play war --games 20 --first 5 -r face_down=3"
+    shown = warlab(at, "--rows", name, "--csv", "table.csv", "--json").json[
         "statistics"
     ]
     rows = sim.play("war", games=20, first=5, rules={"face_down": 3})
@@ -97,21 +97,19 @@ def test_the_rows_of_the_games_are_written(name: str, read: object) -> None:
 
 
 def test_tables_have_their_numbers_in_full() -> None:
-    warlab("exact", "casino-war", "--decks", "1,6", "--csv", "odds.csv")
+    warlab("exact casino-war --decks 1,6 --csv odds.csv")
     figures = {
         (row["decks"], row["figure"]): row["fraction"]
         for row in pl.read_csv("odds.csv").to_dicts()
     }
     assert Fraction(figures[6, "house edge"]) == sim.exact.casino_war(6).house_edge
-    warlab("exact", "first-ties", "--csv", "ties.csv")
+    warlab("exact first-ties --csv ties.csv")
     assert pl.read_csv("ties.csv").row(0) == (1, 1 / 17, "1/17")
-    warlab("exact", "ruin", "--packets", "1,3", "--csv", "ruin.csv")
+    warlab("exact ruin --packets 1,3 --csv ruin.csv")
     assert pl.read_csv("ruin.csv")["fraction"].to_list() == ["1/4", "3/4"]
-    warlab("exact", "war", "--ranks", "2", "--copies", "2", "--csv", "deals.csv")
+    warlab("exact war --ranks 2 --copies 2 --csv deals.csv")
     assert pl.read_csv("deals.csv").columns == ["rounds", "deals"]
-    found = warlab(
-        "which", "median = 234", "--top", 3, "--csv", "which.csv", "--json"
-    ).json
+    found = warlab("which 'median = 234' --top 3 --csv which.csv --json").json
     values = [
         {name: each["value"] for name, each in match["statistics"].items()}
         for match in found
@@ -120,9 +118,7 @@ def test_tables_have_their_numbers_in_full() -> None:
     assert pl.read_csv("which.csv")[0].select(columns).row(0) == tuple(
         values[0].values()
     )
-    worth = warlab(
-        "worth", "war", "--games", 1000, "--csv", "worth.csv", "--json"
-    ).json["ranks"]
+    worth = warlab("worth war --games 1000 --csv worth.csv --json").json["ranks"]
     assert pl.read_csv("worth.csv")["chance value"].to_list() == [
         each["chance"]["value"] for each in worth
     ]
@@ -160,10 +156,10 @@ def test_a_long_table_is_cut_and_whole_with_all(
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     directory: Path,
 ) -> None:
-    assert refusal("play", "war", "--games", "1e12", "--csv", "table.xlsx") == (
+    assert refusal("play war --games 1e12 --csv table.xlsx") == (
         "--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv"
     )
-    assert refusal("play", "war", "--games", "1e12", "--rows", "there/games.csv") == (
+    assert refusal("play war --games 1e12 --rows there/games.csv") == (
         f"{directory / 'there'}: there is no such directory; make it first"
     )
     assert list(directory.iterdir()) == []

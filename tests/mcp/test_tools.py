@@ -18,7 +18,7 @@ from sim.commands import models
 from sim.commands.mcp.server import TOOLS
 from sim.games import GAMES
 from sim.machine.resources import cores
-from tests.support.assistant import call, statistic, talked, text, values
+from tests.support.assistant import call, calls, statistic, talked, text, values
 from tests.support.command_line import warlab
 
 PARAMETERS = {
@@ -66,7 +66,7 @@ def test_played_games_are_those_of_the_library() -> None:
     found = values(call("play", game="war", rules=rules, games=500, seed=0))
     mean = sim.play("war", games=500, seed=0, rules=rules)["rounds"].mean()
     assert statistic(found["statistics"], "rounds mean")["value"] == mean
-    assert (found["seed"], found["games"], found["level"]) == (0, 500, 0.95)
+    assert found == found | {"seed": 0, "games": 500, "level": 0.95}
 
 
 def test_chances_and_means_are_counted_where_they_are_given() -> None:
@@ -188,40 +188,29 @@ def test_a_game_of_choice_is_replayed_with_its_policies() -> None:
     assert found["row"]["winner"] == -1
 
 
-STATED = [
-    (
-        "play",
-        {"game": "war", "games": 300, "seed": 4, "rules": {"face_down": 3}},
-        "0 to 299 of seed 4|at 95 %: means by t|Wilson|face\\_down=3|run\\_out=lose",
-    ),
-    (
-        "play",
-        {"game": "gops", "games": 300, "policies": ["match", "random"]},
-        "of seed 1|Players: the first player match|cards=13",
-    ),
-    (
-        "compare",
-        {"game": "war", "games": 300, "seed": 4, "vary": {"face_down": [1, 3]}},
-        "seed 4|On the same deals; intervals at 95 % each, by paired t|Rules of face\\_down=3: |run\\_out=lose",
-    ),
-    (
-        "exact_casino_war",
-        {"rules": {"decks": 8}},
-        "Casino War, exact odds: 8 decks|house edge|tie\\_bonus=0",
-    ),
-    ("solve", {"game": "gops", "size": 3}, "solved exactly: 3 cards|tied prizes discarded"),
-    ("solve", {"game": "gops", "position": "2 3; 2 3; 4 5"}, "solved exactly: 13 cards|equilibrium"),
-    ("replay", {"game": "war", "number": 3, "seed": 2}, "game 3 of seed 2|face\\_down=1"),
-    (
-        "compare",
-        {"game": "casino-war", "games": 300, "vary": {"decks": [1, 8]}},
-        "As separate samples|marked as exact is in the headline; the differences are of these games",
-    ),
-    ("exact_casino_war", {"rules": {"decks": "infinite"}}, "infinite decks|5/169|decks=infinite"),
-    ("questions", {"words": "casino war edge"}, "Rules: decks=6|2.88 %|Unless it is called exact"),
-    ("rules", {"game": "war"}, "face\\_down|run-out"),
-    ("games", {}, "beggar-my-neighbour"),
-]  # fmt: skip
+STATED = calls(r"""
+play {"game": "war", "games": 300, "seed": 4, "rules": {"face_down": 3}}
+    -> 0 to 299 of seed 4|at 95 %: means by t|Wilson|face\_down=3|run\_out=lose
+play {"game": "gops", "games": 300, "policies": ["match", "random"]}
+    -> of seed 1|Players: the first player match|cards=13
+compare {"game": "war", "games": 300, "seed": 4, "vary": {"face_down": [1, 3]}}
+    -> seed 4|On the same deals; intervals at 95 % each, by paired t|Rules of
+    face\_down=3: |run\_out=lose
+exact_casino_war {"rules": {"decks": 8}}
+    -> Casino War, exact odds: 8 decks|house edge|tie\_bonus=0
+solve {"game": "gops", "size": 3} -> solved exactly: 3 cards|tied prizes discarded
+solve {"game": "gops", "position": "2 3; 2 3; 4 5"}
+    -> solved exactly: 13 cards|equilibrium
+replay {"game": "war", "number": 3, "seed": 2} -> game 3 of seed 2|face\_down=1
+compare {"game": "casino-war", "games": 300, "vary": {"decks": [1, 8]}}
+    -> As separate samples|marked as exact is in the headline; the differences are
+    of these games
+exact_casino_war {"rules": {"decks": "infinite"}} -> infinite decks|5/169|decks=infinite
+questions {"words": "casino war edge"}
+    -> Rules: decks=6|2.88 %|Unless it is called exact
+rules {"game": "war"} -> face\_down|run-out
+games {} -> beggar-my-neighbour
+""")
 
 
 @pytest.mark.parametrize(("tool", "arguments", "says"), STATED)
@@ -236,35 +225,32 @@ def test_the_text_carries_level_method_rules_and_seed(
 
 @pytest.mark.parametrize(
     ("tool", "arguments", "words"),
-    [
-        ("rules", {"game": "gops"}, ["games", "gops"]),
-        (
-            "play",
-            {"game": "war", "games": 300, "seed": 3, "rules": {"players": 3},
-             "chances": ["rounds > 300"], "means": ["wars"], "given": "aces > 1"},
-            ["play", "war", "-n", 300, "--seed", 3, "-r", "players=3", "--chance", "rounds > 300",
-             "--mean", "wars", "--given", "aces > 1"],
-        ),
-        ("play", {"game": "gops", "games": 50, "policies": ["match", "random"]},
-         ["play", "gops", "-n", 50, "--policies", "match,random"]),
-        ("exact_casino_war", {"rules": {"decks": 8, "on_tie": "surrender"}},
-         ["exact", "casino-war", "--decks", 8, "--on-tie", "surrender"]),
-        ("exact_casino_war", {"rules": {"decks": "infinite"}}, ["exact", "casino-war", "--decks", "infinite"]),
-        ("solve", {"game": "gops", "size": 4}, ["solve", "gops", "--cards", 4]),
-        ("solve", {"game": "wargops", "size": 4}, ["solve", "wargops", "--ranks", 4]),
-        ("solve", {"game": "gops", "position": "2 3; 2 4; 4 5"},
-         ["solve", "gops", "--cards", 13, "--at", "2 3; 2 4; 4 5"]),
-        ("replay", {"game": "war", "number": 3, "rules": {"lowest": 11}},
-         ["replay", "war", 3, "-r", "lowest=11"]),
-        ("questions", {"words": "house edge"}, ["ask", "house", "edge"]),
-    ],
-)  # fmt: skip
+    calls("""
+rules {"game": "gops"} -> games gops
+play {"game": "war", "games": 300, "seed": 3, "rules": {"players": 3}, "chances":
+    ["rounds > 300"], "means": ["wars"], "given": "aces > 1"}
+    -> play war -n 300 --seed 3 -r players=3 --chance 'rounds > 300' --mean wars
+    --given 'aces > 1'
+play {"game": "gops", "games": 50, "policies": ["match", "random"]}
+    -> play gops -n 50 --policies match,random
+exact_casino_war {"rules": {"decks": 8, "on_tie": "surrender"}}
+    -> exact casino-war --decks 8 --on-tie surrender
+exact_casino_war {"rules": {"decks": "infinite"}} -> exact casino-war --decks infinite
+solve {"game": "gops", "size": 4} -> solve gops --cards 4
+solve {"game": "wargops", "size": 4} -> solve wargops --ranks 4
+solve {"game": "gops", "position": "2 3; 2 4; 4 5"}
+    -> solve gops --cards 13 --at '2 3; 2 4; 4 5'
+replay {"game": "war", "number": 3, "rules": {"lowest": 11}}
+    -> replay war 3 -r lowest=11
+questions {"words": "house edge"} -> ask house edge
+"""),
+)
 def test_the_values_are_those_of_json(
-    tool: str, arguments: dict[str, Any], words: list[object]
+    tool: str, arguments: dict[str, Any], words: str
 ) -> None:
     """They agree but for the time that they took, and both are of the tool's model."""
     found = values(call(tool, **arguments))
-    printed = warlab(*words, "--json").json
+    printed = warlab(words, "--json").json
     (printed,) = printed if isinstance(printed, list) else [printed]
     for kind in (found, printed):
         kind.pop("seconds", None)
@@ -273,7 +259,7 @@ def test_the_values_are_those_of_json(
 
 
 def test_the_list_of_games_is_that_of_json() -> None:
-    assert values(call("games"))["games"] == warlab("games", "--json").json
+    assert values(call("games"))["games"] == warlab("games --json").json
 
 
 def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
@@ -283,7 +269,7 @@ def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
         "[vary]\nface_down = [1, 3]\n"
     )
     warlab("run", scenario, "--out", tmp_path / "run")
-    printed = warlab("compare", tmp_path / "run", "--json").json
+    printed = warlab("compare --json", tmp_path / "run").json
     found = values(
         call("compare", game="war", games=300, seed=5, vary={"face_down": [1, 3]})
     )
@@ -293,56 +279,59 @@ def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("tool", "arguments", "says"),
-    [
-        ("plai", {}, "did you mean 'play'?"),
-        ("games", {"all": True}, "unknown key 'all'"),
-        ("rules", {}, "there is no 'game'"),
-        ("rules", {"game": "wra"}, "did you mean 'war'?"),
-        ("play", {"game": 3}, "game: 3 is not a text"),
-        ("play", {"game": "war", "gmaes": 10}, "did you mean 'games'?"),
-        ("play", {"game": "war", "rules": 3}, "rules: 3 is no table"),
-        ("play", {"game": "war", "rules": {"face_dwn": 3}}, "did you mean 'face_down'?"),
-        ("play", {"game": "war", "rules": {"players": 99}}, "rules: players: 99"),
-        ("play", {"game": "war", "rules": {"players": {"a": [1]}}}, "rules: players: "),
-        ("play", {"game": "war", "games": 10**8}, "at most 10,000,000 in all; warlab run plays more"),
-        ("play", {"game": "war", "games": 0}, "games: 0"),
-        ("play", {"game": "war", "games": "many"}, "games: 'many'"),
-        ("play", {"game": "war", "seed": -1}, "seed: -1"),
-        ("play", {"game": "war", "chances": ["rounds >"]}, "chances: "),
-        ("play", {"game": "war", "chances": ["nothing > 1"]}, "chances: "),
-        ("play", {"game": "war", "chances": "rounds > 1"}, "chances: 'rounds > 1' is not a list"),
-        ("play", {"game": "war", "means": ["wars +"]}, "means: "),
-        ("play", {"game": "war", "means": ["wars"], "by": "rounds"}, "by: "),
-        ("play", {"game": "war", "given": "aces = 4"}, "given: nothing is asked; ask for a chance"),
-        ("play", {"game": "war", "policies": ["match"]}, "war takes no policies"),
-        ("play", {"game": "gops", "policies": ["matsch", "random"]}, "did you mean 'match'?"),
-        ("compare", {"game": "war"}, "at least two variants"),
-        ("compare", {"game": "war", "vary": {"face_down": [1]}}, "at least two variants"),
-        ("compare", {"game": "war", "vary": {"face_down": 3}}, "vary.face_down: 3 is not a list"),
-        ("compare", {"game": "war", "variants": {"a": 3}}, "variants.a: 3 is no table"),
-        ("compare", {"game": "war", "games": 6 * 10**6, "vary": {"face_down": [1, 3]}}, "12,000,000 games"),
-        ("exact_casino_war", {"decks": 8}, "unknown key 'decks'"),
-        ("exact_casino_war", {"rules": {"decks": 0}}, "rules: decks: 0"),
-        ("solve", {"game": "war"}, "gops or wargops"),
-        ("solve", {"game": "gops", "size": 13}, "warlab solve goes further"),
-        ("solve", {"game": "gops", "size": 10}, 'give position "A 2 3'),
-        ("solve", {"game": "gops", "size": 5, "position": "K; 2; 9"}, "of thirteen cards and without a size"),
-        ("exact_casino_war", {"rules": {"bankroll": 100}}, "rules: hands: 0 without a goal"),
-        ("exact_casino_war", {"rules": {"decks": "endless"}}, "rules: decks: 'endless'"),
-        ("exact_casino_war", {"rules": {"decks": "infinite", "burn": -1}}, "rules: burn: -1"),
-        ("play", {"game": "casino-war", "rules": {"decks": "infinite"}}, "rules: decks: "),
-        ("solve", {"game": "gops", "size": -1}, "size: -1"),
-        ("solve", {"game": "gops", "position": "1; 2"}, "position: '1; 2' is not a position"),
-        ("solve", {"game": "wargops", "position": "1; 1; 1"}, "position: only gops"),
-        ("replay", {"game": "war"}, "there is no 'number'"),
-        ("replay", {"game": "war", "number": -1}, "number: -1"),
-        ("replay", {"game": "war", "number": 2**70}, "number: "),
-        ("replay", {"game": "war", "number": "one"}, "number: 'one'"),
-        ("replay", {"game": "war", "number": 1, "deal": "A B"}, "deal: "),
-        ("replay", {"game": "casino-war", "number": 1, "deal": "A A"}, "deal: "),
-        ("questions", {"words": 3}, "words: 3 is not a text"),
-    ],
-)  # fmt: skip
+    calls("""
+plai {} -> did you mean 'play'?
+games {"all": true} -> unknown key 'all'
+rules {} -> there is no 'game'
+rules {"game": "wra"} -> did you mean 'war'?
+play {"game": 3} -> game: 3 is not a text
+play {"game": "war", "gmaes": 10} -> did you mean 'games'?
+play {"game": "war", "rules": 3} -> rules: 3 is no table
+play {"game": "war", "rules": {"face_dwn": 3}} -> did you mean 'face_down'?
+play {"game": "war", "rules": {"players": 99}} -> rules: players: 99
+play {"game": "war", "rules": {"players": {"a": [1]}}} -> rules: players:
+play {"game": "war", "games": 100000000}
+    -> at most 10,000,000 in all; warlab run plays more
+play {"game": "war", "games": 0} -> games: 0
+play {"game": "war", "games": "many"} -> games: 'many'
+play {"game": "war", "seed": -1} -> seed: -1
+play {"game": "war", "chances": ["rounds >"]} -> chances:
+play {"game": "war", "chances": ["nothing > 1"]} -> chances:
+play {"game": "war", "chances": "rounds > 1"} -> chances: 'rounds > 1' is not a list
+play {"game": "war", "means": ["wars +"]} -> means:
+play {"game": "war", "means": ["wars"], "by": "rounds"} -> by:
+play {"game": "war", "given": "aces = 4"} -> given: nothing is asked; ask for a chance
+play {"game": "war", "policies": ["match"]} -> war takes no policies
+play {"game": "gops", "policies": ["matsch", "random"]} -> did you mean 'match'?
+compare {"game": "war"} -> at least two variants
+compare {"game": "war", "vary": {"face_down": [1]}} -> at least two variants
+compare {"game": "war", "vary": {"face_down": 3}} -> vary.face_down: 3 is not a list
+compare {"game": "war", "variants": {"a": 3}} -> variants.a: 3 is no table
+compare {"game": "war", "games": 6000000, "vary": {"face_down": [1, 3]}}
+    -> 12,000,000 games
+exact_casino_war {"decks": 8} -> unknown key 'decks'
+exact_casino_war {"rules": {"decks": 0}} -> rules: decks: 0
+solve {"game": "war"} -> gops or wargops
+solve {"game": "gops", "size": 13} -> warlab solve goes further
+solve {"game": "gops", "size": 10} -> give position "A 2 3
+solve {"game": "gops", "size": 5, "position": "K; 2; 9"}
+    -> of thirteen cards and without a size
+exact_casino_war {"rules": {"bankroll": 100}} -> rules: hands: 0 without a goal
+exact_casino_war {"rules": {"decks": "endless"}} -> rules: decks: 'endless'
+exact_casino_war {"rules": {"decks": "infinite", "burn": -1}} -> rules: burn: -1
+play {"game": "casino-war", "rules": {"decks": "infinite"}} -> rules: decks:
+solve {"game": "gops", "size": -1} -> size: -1
+solve {"game": "gops", "position": "1; 2"} -> position: '1; 2' is not a position
+solve {"game": "wargops", "position": "1; 1; 1"} -> position: only gops
+replay {"game": "war"} -> there is no 'number'
+replay {"game": "war", "number": -1} -> number: -1
+replay {"game": "war", "number": 1180591620717411303424} -> number:
+replay {"game": "war", "number": "one"} -> number: 'one'
+replay {"game": "war", "number": 1, "deal": "A B"} -> deal:
+replay {"game": "casino-war", "number": 1, "deal": "A A"} -> deal:
+questions {"words": 3} -> words: 3 is not a text
+"""),
+)
 def test_a_mistake_is_one_line_that_names_its_place(
     tool: str, arguments: dict[str, Any], says: str
 ) -> None:
@@ -377,10 +366,14 @@ def test_twenty_calls_side_by_side_have_the_answers_of_each() -> None:
     ("tool", "arguments", "total"),
     [
         ("play", {"game": "war", "games": 300_000}, 300_000),
-        ("compare", {"game": "war", "games": 150_000, "vary": {"face_down": [1, 3]}}, 150_000),
+        (
+            "compare",
+            {"game": "war", "games": 150_000, "vary": {"face_down": [1, 3]}},
+            150_000,
+        ),
         ("solve", {"game": "gops", "size": 9}, None),
     ],
-)  # fmt: skip
+)
 def test_long_work_tells_its_progress(
     tool: str, arguments: dict[str, Any], total: int | None
 ) -> None:

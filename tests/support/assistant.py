@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -46,3 +48,17 @@ def statistic(rows: list[dict[str, Any]], name: str) -> dict[str, Any]:
     """The row of one statistic."""
     (found,) = (row for row in rows if row["statistic"] == name)
     return found
+
+
+def calls(lines: str) -> list[tuple[str, dict[str, Any], str]]:
+    """Tools with their arguments and what belongs to each call.
+
+    Parameters
+    ----------
+    lines
+        Lines ``tool {...} -> ...``; an indented line continues the one above.
+    """
+    entries = re.sub(r"\n +", " ", lines).strip().splitlines()
+    parts = (entry.partition(" -> ") for entry in entries)
+    words = ((*call.split(" ", 1), after) for call, _, after in parts)
+    return [(tool, json.loads(asked), after) for tool, asked, after in words]

@@ -1,8 +1,10 @@
 """The command line for tests: words in; exit code, standard output and standard error out."""
 
 import contextlib
+import doctest
 import io
 import json
+import shlex
 from dataclasses import dataclass
 from typing import Any, TextIO
 
@@ -28,24 +30,57 @@ class Said:
         assert (self.code, self.err) == (0, "")
         return json.loads(self.out)
 
+    @property
+    def statistics(self) -> dict[str, dict[str, Any]]:
+        """The statistics of the JSON by their names."""
+        return {row["statistic"]: row for row in self.json["statistics"]}
+
 
 def warlab(
-    *words: object, out: TextIO | None = None, err: TextIO | None = None
+    line: str, *words: object, out: TextIO | None = None, err: TextIO | None = None
 ) -> Said:
-    """Run ``warlab`` with the given words, without a terminal; its output may go to other streams."""
+    """Run ``warlab`` without a terminal; its output may go to other streams.
+
+    Parameters
+    ----------
+    line
+        The first words, as they are typed.
+    words
+        The others, each as it is.
+    out, err
+        The streams in place of standard output and standard error.
+    """
     said, complained = io.StringIO(), io.StringIO()
     with (
         contextlib.redirect_stdout(out or said),
         contextlib.redirect_stderr(err or complained),
     ):
-        code = main([str(word) for word in words])
+        code = main([*shlex.split(line), *map(str, words)])
     return Said(code, said.getvalue(), complained.getvalue())
 
 
-def refusal(*words: object) -> str:
-    """Return the one line with which a command refuses the given words."""
-    said = warlab(*words)
+def refusal(line: str, *words: object) -> str:
+    """The one line with which a command refuses what is typed, as :func:`warlab` takes it."""
+    said = warlab(line, *words)
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("warlab: ")
     assert said.err.count("\n") == 1
     return said.err.removeprefix("warlab: ").rstrip("\n")
+
+
+def typed(dialogue: str) -> list[tuple[str, str]]:
+    """What is typed and what is answered, from lines ``$ warlab ...``, each with its answer below."""
+    pairs = (turn.partition("\n") for turn in dialogue.split("$ warlab ")[1:])
+    return [(line, " ".join(answer.split())) for line, _, answer in pairs]
+
+
+def refuses(dialogue: str) -> None:
+    """Assert that commands are refused so; ``...`` stands for any words."""
+    for line, answer in typed(dialogue):
+        said = refusal(line)
+        assert is_like(said, answer), f"warlab {line}: {said}"
+
+
+def is_like(text: str, expected: str) -> bool:
+    """Whether a text is as expected, where ``...`` stands for anything."""
+    return doctest.OutputChecker().check_output(expected, text, doctest.ELLIPSIS)

@@ -7,22 +7,14 @@ from typing import Annotated, Any, Literal
 
 from reports.cells import cell
 from reports.numbers import level_text
-from sim.commands import arguments, models
-from sim.commands.arguments import (
-    Json,
-    Level,
-    Seed,
-    Setting,
-    collected,
-    number_option,
-    option,
-)
+from sim.commands import arguments, models, options
 from sim.commands.exact.figures import (
     break_even_figures,
     round_figures,
     session_figures,
 )
-from sim.commands.screen import Csv, Whole, tell
+from sim.commands.options import number, option
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
@@ -75,15 +67,10 @@ class Asked:
     burn: Annotated[
         str | None, option("Cards burned before the second pair of a war.", "N")
     ] = None
-    rule: Setting = None
+    rule: options.Setting = None
     per_hour: Annotated[
         int,
-        number_option(
-            "--per-hour",
-            "The pace in hands per hour, for the cost of a session.",
-            1,
-            10**6,
-        ),
+        number("The pace in hands per hour, for the cost of a session.", 1, 10**6),
     ] = PER_HOUR
     break_even: Annotated[
         str | None,
@@ -94,32 +81,25 @@ class Asked:
     ] = None
     games: Annotated[
         int | None,
-        number_option(
-            "--games",
+        number(
             "Simulate N games and show the estimates next to the exact values.",
             2,
             MOST_EXACT_GAMES,
         ),
     ] = None
-    seed: Seed = arguments.USUAL_SEED
-    level: Level = 0.95
-    csv: Csv = None
-    whole: Whole = False
-    json: Json = False
+    seed: options.Seed = arguments.USUAL_SEED
+    level: options.Level = 0.95
 
 
-@collected
-def casino_war(asked: Asked) -> None:
+@printed("csv", "whole", "json")
+def casino_war(asked: Asked) -> Answer:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
     words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet", "burn")
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:
-        found = _break_even(variants, asked.break_even, simulated=bool(asked.games))
-        tell(found, **fields_of(asked, "json", "csv"))
-        return
-    found = answer(variants, **fields_of(asked, "per_hour", "games", "seed", "level"))
-    tell(found, **fields_of(asked, "json", "csv", "whole"))
+        return _break_even(variants, asked.break_even, simulated=bool(asked.games))
+    return answer(variants, **fields_of(asked, "per_hour", "games", "seed", "level"))
 
 
 def answer(

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting, option
 from sim.commands.exact.figures import exact_value
-from sim.commands.screen import Csv, tell
+from sim.commands.options import Setting, option
+from sim.commands.printed import printed
 from sim.contract.answer import Answer, Table
 from sim.errors import UserError, reported_at
 from sim.games.war.odds.first_ties import FirstTies
@@ -22,7 +22,8 @@ _LONG_FRACTION = 40
 _BATTLES = (1, 2, 3, 5, 10, 15, 20)
 
 
-def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
+@printed("csv", "json")
+def first_ties(rule: Setting = None) -> Answer:
     """Print the chances of the first battles of War: a tie, another one, and when the first war comes."""
     rules = _rules(rule)
     ties = _ties(rules)
@@ -34,16 +35,16 @@ def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> Non
         "mean_first_war": exact_value(ties.mean_first_war),
     }
     tables = (_chain_table(ties, chain), _battle_table(ties))
-    answer = Answer(
+    return Answer(
         headline=_first_sentence(ties),
         blocks=tables if ties.mean_first_war else (),
         data={"game": "war", "rules": rules.as_dict(), **values},
         rows=[_row(chance, ties=number) for number, chance in enumerate(chain, 1)],
     )
-    tell(answer, json=json, csv=csv)
 
 
-def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
+@printed("csv", "json")
+def sweep(rule: Setting = None) -> Answer:
     """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
     rules = _rules(rule)
     ties = _ties(rules)
@@ -57,7 +58,7 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
             f"One player wins all {battles} battles, and with them the game, in one of "
             f"{deals} deals."
         )
-    answer = Answer(
+    return Answer(
         headline=headline,
         blocks=(_sweep_table(chances),) if named else (),
         data={
@@ -67,30 +68,25 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
         },
         rows=[_row(chance, who=who) for who, chance in chances.items()],
     )
-    tell(answer, json=json, csv=csv)
 
 
+@printed("csv", "json")
 def ruin(
     packets: Annotated[
         str, option("The number of cards of each of two to eight players.", "N,N")
     ] = "26,26",
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
     with reported_at("--packets"):
         odds = gamblers_ruin(
-            [
-                arguments.whole(word, "--packets", 1, 10_000)
-                for word in packets.split(",")
-            ]
+            [arguments.whole(word, least=1, most=10_000) for word in packets.split(",")]
         )
     players = list(enumerate(zip(odds.packets, odds.wins, strict=True)))
     texts = tuple(
         (f"player {player}", str(cards), _percent(chance), str(chance))
         for player, (cards, chance) in players
     )
-    answer = Answer(
+    return Answer(
         headline=_ruin_sentence(odds),
         blocks=(
             Table("", ("who", "cards", "wins", "as a fraction"), texts),
@@ -108,7 +104,6 @@ def ruin(
             for player, (cards, chance) in players
         ],
     )
-    tell(answer, json=json, csv=csv)
 
 
 def _row(chance: Fraction, **of: object) -> dict[str, object]:

@@ -8,10 +8,11 @@ from typing import Annotated
 from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting, Workers, number_option, option
 from sim.commands.complaints import resumable
+from sim.commands.options import Csv, Estimate, Keep, Setting, Workers, number
+from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, refuse_with, tell, time_words
+from sim.commands.screen import refuse_with, time_words
 from sim.contract.answer import Answer, Block, Command, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
@@ -30,33 +31,24 @@ _SHARES = {"half of them by": 0.5, "90 % by": 0.9, "99 % by": 0.99}
 """The quantiles of the lengths that are shown."""
 
 
+@printed("csv", "json")
 def war(
     ranks: Annotated[
         int | None,
-        number_option(
-            "--ranks",
-            "The number of ranks: 1 to N, or N from -r lowest=... up.",
-            1,
-            MOST_RANKS,
+        number(
+            "The number of ranks: 1 to N, or N from -r lowest=... up.", 1, MOST_RANKS
         ),
     ] = None,
     copies: Annotated[
         int | None,
-        number_option("--copies", "The number of cards of each rank.", 1, MOST_COPIES),
+        number("The number of cards of each rank.", 1, MOST_COPIES),
     ] = None,
     rule: Setting = None,
     workers: Workers = None,
-    keep: Annotated[
-        Path | None,
-        option("Keep the counts in DIR; the same command resumes from them.", "DIR"),
-    ] = None,
-    estimate: Annotated[
-        bool,
-        option("Print how long it would take; play only a sample.", "", "--estimate"),
-    ] = False,
+    keep: Keep = None,
+    estimate: Estimate = False,
     csv: Csv = None,
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Play every deal of a small deck of War: winners, draws, cycles, lengths, the longest game."""
     rules = _rules(ranks, copies, rule)
     of_workers = arguments.worker_count(workers)
@@ -66,10 +58,9 @@ def war(
             raise UserError(
                 "--estimate keeps nothing", where="--keep", cure="leave one of them out"
             )
-        _tell_estimate(rules, of_workers, json=json)
-        return
+        return _estimate(rules, of_workers)
     every = _count(rules, of_workers, keep)
-    answer = Answer(
+    return Answer(
         headline=sentence(every),
         blocks=tuple(_blocks(every)),
         data={"game": "war", **every.as_dict()},
@@ -77,7 +68,6 @@ def war(
             {"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()
         ],
     )
-    tell(answer, json=json, csv=csv)
 
 
 def _blocks(every: WarDeals) -> Iterator[Block]:
@@ -162,7 +152,8 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
             )
 
 
-def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
+def _estimate(rules: WarRules, workers: int) -> Answer:
+    """What counting would take, from a sample."""
     cost = estimate(EveryDeal(rules), workers)
     times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
     asked = {
@@ -172,7 +163,7 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
         "workers": workers,
     }
     cores = f"{workers} core{'s' * (workers > 1)}"
-    answer = Answer(
+    return Answer(
         headline=f"{whole(cost.deals)} deals of {_deck(rules)}: about "
         f"{time_words(cost.seconds)} on {cores}, {time_words(cost.core_seconds)} on one.",
         blocks=(
@@ -183,7 +174,6 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
         ),
         data={**asked, "deals_per_core_second": cost.rate, **times},
     )
-    tell(answer, json=json)
 
 
 def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:

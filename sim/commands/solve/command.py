@@ -1,26 +1,19 @@
 """``warlab solve``: games of choice solved exactly, with the mixtures for the first move and their exploitability."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sim.commands import arguments
-from sim.commands.arguments import Json, Workers, collected, number_option, option
+from sim.commands.arguments import typed_as, worker_count
 from sim.commands.groups import Commands
-from sim.commands.screen import Csv, refuse_with
-from sim.commands.solve.gops import (
-    tell_estimate,
-    tell_gops,
-    tell_position,
-    tell_response_estimate,
-    warn_of_response,
-)
-from sim.commands.solve.gops import words as gops_words
-from sim.commands.solve.wargops import tell_wargops
-from sim.commands.solve.wargops import words as wargops_words
-from sim.commands.solve.words import tell_response
+from sim.commands.options import Csv, Estimate, Keep, Workers, number, option
+from sim.commands.printed import printed
+from sim.commands.screen import refuse_with
+from sim.commands.solve import gops as of_gops
+from sim.commands.solve import wargops as of_wargops
+from sim.commands.solve.words import response_answer
+from sim.contract.answer import Answer
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
 from sim.games.gops.solution.responses import best_response as gops_response
@@ -52,12 +45,7 @@ class AskedOfGops:
 
     cards: Annotated[
         int,
-        number_option(
-            "--cards",
-            "The number of cards of each player, and of prizes.",
-            2,
-            MOST_CARDS,
-        ),
+        number("The number of cards of each player, and of prizes.", 2, MOST_CARDS),
     ] = 6
     objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points"
     carry_over: Annotated[
@@ -70,10 +58,7 @@ class AskedOfGops:
         str, option("The order of the prizes: random, descending or ascending.", "WORD")
     ] = "random"
     workers: Workers = None
-    keep: Annotated[
-        Path | None,
-        option("Keep the solution in DIR; the same command resumes from it.", "DIR"),
-    ] = None
+    keep: Keep = None
     against: Against = None
     at: Annotated[
         str | None,
@@ -82,101 +67,77 @@ class AskedOfGops:
             "POSITION",
         ),
     ] = None
-    estimate: Annotated[
-        bool,
-        option(
-            "Print what memory and time it takes; solve only a small game.",
-            "",
-            "--estimate",
-        ),
-    ] = False
+    estimate: Estimate = False
     check: Check = True
     csv: Csv = None
-    json: Json = False
 
 
 @solve.command()
-@collected
-def gops(asked: AskedOfGops) -> None:
+@printed("csv", "json")
+def gops(asked: AskedOfGops) -> Answer:
     """Solve GOPS, the game of pure strategy, for two players."""
-    of_workers = arguments.worker_count(asked.workers)
-    with arguments.typed_as(cards="--cards", objective="--objective", order="--order"):
+    _check_together(asked)
+    workers = worker_count(asked.workers)
+    with typed_as(cards="--cards", objective="--objective", order="--order"):
         problem = GopsProblem(
             asked.cards, asked.objective, asked.carry_over, asked.order
         )
+    if asked.estimate and asked.against is not None:
+        return of_gops.response_estimate_answer(problem, asked.against, workers)
     if asked.estimate:
-        refuse_with(asked.csv, "--estimate")
-        if asked.at is not None:
-            raise UserError(
-                "--estimate is about a whole solution",
-                where="--at",
-                cure="leave one of them out",
-            )
-        if asked.against is not None:
-            tell_response_estimate(problem, asked.against, of_workers, json=asked.json)
-            return
-        tell_estimate(problem, of_workers, kept=asked.keep is not None, json=asked.json)
+        kept = asked.keep is not None
+        return of_gops.estimate_answer(problem, workers, kept=kept)
+    if asked.against is not None:
+        of_gops.warn_of_response(problem, asked.against, workers)
+        title = f"GOPS, exact: {of_gops.words(problem)}"
+        unit = "" if problem.is_win else " points"
+        return response_answer(
+            title, unit, problem, asked.against, workers, gops_response
+        )
+    if asked.at is not None:
+        with reported_at("--at", within=True):
+            return of_gops.position_answer(problem, asked.at, workers, asked.keep)
+    return of_gops.answer(problem, workers, asked.keep, check=asked.check)
+
+
+def _check_together(asked: AskedOfGops) -> None:
+    """Refuse options that have no use with each other."""
+    others: list[tuple[str, object]] = []
+    if asked.estimate:
+        leading, others = "--estimate", [("--at", asked.at)]
+        what = "is about a whole solution"
     elif asked.against is not None:
-        other = "--at" if asked.at is not None else "--keep"
-        if asked.at is not None or asked.keep is not None:
-            raise UserError(
-                "--against solves nothing else",
-                where=other,
-                cure="leave one of them out",
-            )
-        refuse_with(asked.csv, "--against")
-        title, unit = (
-            f"GOPS, exact: {gops_words(problem)}",
-            "" if problem.is_win else " points",
-        )
-        warn_of_response(problem, asked.against, of_workers)
-        tell_response(
-            title,
-            unit,
-            problem,
-            asked.against,
-            of_workers,
-            gops_response,
-            json=asked.json,
-        )
-    elif asked.at is not None:
-        tell_position(
-            problem, of_workers, asked.keep, asked.at, csv=asked.csv, json=asked.json
-        )
+        leading, others = "--against", [("--at", asked.at), ("--keep", asked.keep)]
+        what = "solves nothing else"
     else:
-        tell_gops(
-            problem,
-            of_workers,
-            asked.keep,
-            check=asked.check,
-            csv=asked.csv,
-            json=asked.json,
-        )
+        return
+    refuse_with(asked.csv, leading)
+    for other, given in others:
+        if given is not None:
+            cure = "leave one of them out"
+            raise UserError(f"{leading} {what}", where=other, cure=cure)
 
 
 @solve.command()
+@printed("csv", "json")
 def wargops(
-    ranks: Annotated[
-        int, number_option("--ranks", "The number of ranks.", 2, MOST_RANKS)
-    ] = 5,
+    ranks: Annotated[int, number("The number of ranks.", 2, MOST_RANKS)] = 5,
     last_pot: Annotated[
-        str, option("Who gets the last pot: survivor or orphan.", "WORD", "--last-pot")
+        str, option("Who gets the last pot: survivor or orphan.", "WORD")
     ] = "survivor",
     workers: Workers = None,
     against: Against = None,
     check: Check = True,
     csv: Csv = None,
-    json: Json = False,
-) -> None:
+) -> Answer:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
-    of_workers = arguments.worker_count(workers)
+    of_workers = worker_count(workers)
     with reported_at("--last-pot"):
         problem = WarGopsProblem(ranks, last_pot)
-    if against is not None:
-        refuse_with(csv, "--against")
-        title = f"WarGops, exact: {wargops_words(problem)}"
-        tell_response(
-            title, " points", problem, against, of_workers, wargops_response, json=json
-        )
-    else:
-        tell_wargops(problem, of_workers, check=check, csv=csv, json=json)
+    if against is None:
+        return of_wargops.answer(problem, of_workers, check=check)
+    refuse_with(csv, "--against")
+    title = f"WarGops, exact: {of_wargops.words(problem)}"
+    return response_answer(
+        title, " points", problem, against, of_workers, wargops_response
+    )

@@ -10,7 +10,7 @@ from pathlib import Path
 from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import tell, time_words, width
+from sim.commands.screen import time_words, width
 from sim.commands.solve.words import (
     chance_words,
     figures_table,
@@ -33,19 +33,6 @@ from sim.limits import size_words
 
 _PLACES, _FEWEST_PLACES = 4, 2
 _LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
-
-
-def tell_gops(
-    problem: GopsProblem,
-    workers: int,
-    keep: Path | None,
-    *,
-    check: bool,
-    csv: Path | None,
-    json: bool,
-) -> None:
-    """Solve the game and print the solution."""
-    tell(answer(problem, workers, keep, check=check), json=json, csv=csv)
 
 
 def answer(
@@ -109,10 +96,8 @@ def answer(
     )
 
 
-def tell_estimate(
-    problem: GopsProblem, workers: int, *, kept: bool, json: bool
-) -> None:
-    """Print what a solution takes; only a small game is solved."""
+def estimate_answer(problem: GopsProblem, workers: int, *, kept: bool) -> Answer:
+    """What a solution takes; only a small game is solved."""
     cost = estimate(problem, kept=kept)
     kept_words = ", with two layers of values in memory" if kept else ""
     rows = [
@@ -122,7 +107,7 @@ def tell_estimate(
         ("memory of the check", size_words(cost.check_memory) + " more"),
         ("disk, with --keep", size_words(cost.disk)),
     ]
-    answer = Answer(
+    return Answer(
         headline=f"GOPS, to be solved: {words(problem)}",
         blocks=(
             _cost_table(rows, cost.core_seconds, workers),
@@ -133,7 +118,6 @@ def tell_estimate(
         ),
         data={"game": "gops", **problem.as_dict(), **_cost_values(cost, workers)},
     )
-    tell(answer, json=json)
 
 
 def _cost_table(
@@ -173,17 +157,15 @@ def warn_of_response(problem: GopsProblem, policy: str, workers: int) -> None:
         print(f"warlab: the best response takes {took}", file=sys.stderr, flush=True)
 
 
-def tell_response_estimate(
-    problem: GopsProblem, policy: str, workers: int, *, json: bool
-) -> None:
-    """Print what a best response takes; only a small game is solved."""
+def response_estimate_answer(problem: GopsProblem, policy: str, workers: int) -> Answer:
+    """What a best response takes; only a small game is solved."""
     with reported_at("--against"):
         cost = estimate_response(problem, policy)
     rows = [
         ("positions", whole(cost.positions)),
         ("memory", size_words(cost.memory)),
     ]
-    answer = Answer(
+    return Answer(
         headline=f"GOPS, best response to {policy}, to be solved: {words(problem)}",
         blocks=(
             _cost_table(rows, cost.core_seconds, workers),
@@ -196,22 +178,6 @@ def tell_response_estimate(
             **_cost_values(cost, workers),
         },
     )
-    tell(answer, json=json)
-
-
-def tell_position(
-    problem: GopsProblem,
-    workers: int,
-    keep: Path | None,
-    at: str,
-    *,
-    csv: Path | None,
-    json: bool,
-) -> None:
-    """Print what a position is worth, and what to bid in it."""
-    with reported_at("--at", within=True):
-        found = position_answer(problem, at, workers, keep)
-    tell(found, json=json, csv=csv)
 
 
 def position_answer(

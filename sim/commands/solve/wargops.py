@@ -1,19 +1,9 @@
 """The output of ``warlab solve wargops``: the solution."""
 
-from pathlib import Path
-
-from sim.commands.screen import tell
 from sim.commands.solve.words import chance_words, figures_table, solved
 from sim.contract.answer import Answer, Table
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
-
-
-def tell_wargops(
-    problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool
-) -> None:
-    """Solve the game and print the solution."""
-    tell(answer(problem, workers, check=check), json=json, csv=csv)
 
 
 def answer(problem: WarGopsProblem, workers: int = 1, *, check: bool = True) -> Answer:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from reports.numbers import fixed, whole
 from sim.commands.progress import progress_line
-from sim.commands.screen import tell, time_words
+from sim.commands.screen import time_words
 from sim.contract.answer import Answer, Table
 from sim.errors import reported_at
 from sim.limits import size_words
@@ -86,17 +86,10 @@ def solved(
         return solve(follow)
 
 
-def tell_response(
-    title: str,
-    unit: str,
-    problem: P,
-    policy: str,
-    workers: int,
-    respond: Respond[P],
-    *,
-    json: bool,
-) -> None:
-    """Print what the best response to the policy of ``--against`` gets.
+def response_answer(
+    title: str, unit: str, problem: P, policy: str, workers: int, respond: Respond[P]
+) -> Answer:
+    """What the best response to the policy of ``--against`` gets.
 
     A mistake is reported for that option.
     """
@@ -108,7 +101,7 @@ def tell_response(
             line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}")
 
         response = respond(problem, policy, workers, follow)
-    answer = Answer(
+    return Answer(
         headline=title,
         blocks=(
             Table(
@@ -130,4 +123,3 @@ def tell_response(
             "best_response": response,
         },
     )
-    tell(answer, json=json)
