@@ -139,8 +139,8 @@ def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
     ],
 )
 def test_the_cost_of_a_best_response_is_stated_beforehand(policy, positions) -> None:
-    words = "solve", "gops", "--cards", "3", "--against", policy, "--estimate"
-    cost = warlab(*words, "--workers", "2", "--json").json
+    words = f"solve gops --cards 3 --against {policy} --estimate"
+    cost = warlab(words, "--workers", "2", "--json").json
     assert cost == cost | {"against": policy, "positions": positions}
     assert cost["memory"] == 8 * max(2 * (positions - 1) // 2, 1)
     assert 0 < cost["seconds"] == cost["core_seconds"] / 2

@@ -37,7 +37,7 @@ class Said:
 
 
 def warlab(
-    line: str, *words: object, out: TextIO | None = None, err: TextIO | None = None
+    line: str = "", *words: object, out: TextIO | None = None, err: TextIO | None = None
 ) -> Said:
     """Run ``warlab`` without a terminal; its output may go to other streams.
 
