@@ -1,59 +1,30 @@
 """A solution's strategy as a policy: it plays in matches and tournaments, and best responses take its chances."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from sim.errors import UserError
-from sim.policies.chance import draw
 from sim.policies.sets import cards
-from sim.solver.policies import Chances, Hand, checked
-
-_PARTS = 1 << 53
-"""The number of equally likely numbers that a bid is drawn from."""
+from sim.solver.opponents import Mixed, Seen
+from sim.solver.policies import Chances
 
 _REMEMBERED = 100_000
 """The number of mixtures that are not computed again."""
 
 
-class Mixed:
-    """A policy given by its chances: called as policies of one's own are, with a view and the seat's chance."""
+def seen_with(lead_counts: bool) -> Seen:
+    """What functions of chances take: both hands, the prizes face down, the upcard, the pot and the player's lead.
 
-    def __init__(
-        self, chances: Callable[..., Chances], lead_counts: bool = True
-    ) -> None:
-        self._chances, self._lead_counts = chances, lead_counts
-        self.__name__ = getattr(chances, "__name__", "mixed")
+    The lead is 0 where it does not count.
+    """
 
-    def __call__(self, view: Any, chance: Any) -> int:
-        """The bid, drawn with the chances."""
-        from sim.kernels.chances import tell_chances
-
+    def seen(view: Any) -> tuple[Any, ...]:
         sets = int(view.hand), int(view.other), int(view.prizes)
-        mine, theirs, prizes = (tuple(cards(held)) for held in sets)
-        lead = int(view.score) - int(view.other_score) if self._lead_counts else 0
-        found = checked(
-            mine,
-            self.chances(mine, theirs, prizes, int(view.upcard), int(view.pot), lead),
-        )
-        if tell_chances((found.get(card, 0.0) for card in mine), chance):
-            return int(mine[0])
-        drawn, bid = draw(_PARTS, chance) / _PARTS, 0
-        for card, share in found.items():
-            bid = card
-            drawn -= share
-            if drawn < 0:
-                break
-        return bid
+        lead = int(view.score) - int(view.other_score) if lead_counts else 0
+        places = (tuple(cards(held)) for held in sets)
+        return (*places, int(view.upcard), int(view.pot), lead)
 
-    def chances(
-        self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int
-    ) -> Chances:
-        """The chance of each card held.
-
-        Prizes are those still face down, the lead is the player's own.
-        """
-        return self._chances(mine, theirs, prizes, upcard, pot, lead)
+    return seen
 
 
 class SolvedPolicy(Mixed):
@@ -69,7 +40,6 @@ class SolvedPolicy(Mixed):
     """
 
     def __init__(self, solution: Any) -> None:
-
         def chances(*seen: Any) -> Chances:
             try:
                 found: Chances = solution.bids(*seen)
@@ -77,7 +47,9 @@ class SolvedPolicy(Mixed):
                 found = {seen[0][0]: 1.0}
             return found
 
-        super().__init__(lru_cache(_REMEMBERED)(chances), solution.problem.is_win)
+        super().__init__(
+            lru_cache(_REMEMBERED)(chances), seen_with(solution.problem.is_win)
+        )
         self._solution = solution
         self.__name__ = f"solved-{solution.problem.objective}"
 

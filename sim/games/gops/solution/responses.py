@@ -5,9 +5,7 @@ solution. Other policies look at the ranks: then the positions are those of
 :mod:`sim.games.gops.solution.kernel.replies`.
 """
 
-import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -15,12 +13,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.policy import check_policies, seat_name
-from sim.errors import UserError, shown
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import MOST_CARDS, GopsRules
 from sim.games.gops.solution.layers import FEWER, GopsGame
-from sim.games.gops.solution.policy import Mixed
+from sim.games.gops.solution.policy import seen_with
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
 from sim.solver.backward import (
@@ -35,6 +31,7 @@ from sim.solver.backward import (
     cuts,
     silent,
 )
+from sim.solver.opponents import Opponent
 from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
@@ -49,7 +46,6 @@ NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 _ANYTHING = frozenset({"other", "pot", "score"})
 """What a user's own policy looks at, as far as the positions of a best response depend on it."""
 
-_VIEW_AND_CHANCE = 2
 _VALUE_BYTES = 8
 _PIECES = 64
 
@@ -68,20 +64,15 @@ class Replies:
         from sim.games.gops.solution.kernel.replies import Rules
 
         rules = GopsRules(cards=problem.cards, carry_over=problem.carry_over)
-        self._seated = replace(
-            rules, policies=check_policies(POLICIES, rules, ["low-first", policy])
-        )
-        self._seats: list[Any] = []
+        self._opponent = Opponent(POLICIES, rules, policy, seen_with(True))
         masks = np.arange(1 << problem.cards, dtype=np.uint64)
         sizes = np.bitwise_count(masks)
         self._hands = [masks[sizes == size] for size in range(problem.cards + 1)]
         hand_of = np.zeros(1 << problem.cards, np.uint64)
         for hands in self._hands:
             hand_of[hands.astype(np.int64)] = np.arange(len(hands), dtype=np.uint64)
-        looks_at, draws = _ANYTHING, True
-        if isinstance(policy, str):
-            named = POLICIES.parts[0].find(policy)
-            looks_at, draws = named.looks_at, named.draws
+        opponent = self._opponent
+        looks_at = _ANYTHING if opponent.looks_at is None else opponent.looks_at
         # The pot is 0 where tied prizes are discarded.
         sees_pot = problem.carry_over and "pot" in looks_at
         self._blind = "other" not in looks_at
@@ -90,17 +81,18 @@ class Replies:
             total=np.int64(problem.points),
             sees_lead=problem.is_win and "score" in looks_at,
             sees_hand=not self._blind,
-            sure=not (problem.is_win or draws or sees_pot),
+            sure=not (problem.is_win or opponent.draws or sees_pot),
             hand_of=hand_of,
             set_of=problem.set_of,
         )
-        self._kernel = self._layers(problem, seat_name((policy,)))
+        self._kernel = self._layers(problem)
 
-    def _layers(self, problem: GopsProblem, policy: str) -> list[Any]:
+    def _layers(self, problem: GopsProblem) -> list[Any]:
         """The layout of every layer, from no prize left to all of them."""
         from sim.games.gops.solution.kernel.replies import Layer, blocks_of, reach_pairs
 
         blind, above = self._blind, 0
+        about = f"the best response to {self._opponent.name}"
         work = self.workspace() if blind else None
         layers: list[Any] = []
         for size in range(problem.cards, -1, -1):
@@ -108,9 +100,7 @@ class Replies:
             blocks = np.zeros(len(sets), np.uint64)
             blocks_of(self._rules, sets, blocks)
             most = len(hands) * int(blocks.sum()) * (1 if blind else len(hands))
-            check_memory(
-                _VALUE_BYTES * (above + most), f"the best response to {policy}", FEWER
-            )
+            check_memory(_VALUE_BYTES * (above + most), about, FEWER)
             marks = np.full(len(hands) * len(sets), not blind, np.int32)
             none = np.zeros(0, np.uint64)
             if blind and layers:
@@ -125,7 +115,7 @@ class Replies:
             lengths = blocks[(pairs % np.uint64(len(sets))).astype(np.int64)]
             np.cumsum(lengths * np.uint64(len(hands)), out=starts[1:])
             above = int(starts[-1])
-            check_memory(_VALUE_BYTES * above, f"the best response to {policy}", FEWER)
+            check_memory(_VALUE_BYTES * above, about, FEWER)
             layers.append(Layer(hands, sets, pairs, starts, marks))
         return layers[::-1]
 
@@ -153,14 +143,11 @@ class Replies:
         """What one thread works in."""
         from sim.games.gops.kernel.block import begin, size_of
         from sim.games.gops.solution.kernel.replies import Work
-        from sim.policies.kernel.seats import seats_of
 
-        seats = seats_of(POLICIES, self._seated, 0)
-        self._seats.append(seats)
-        players = seats.parts[0]
-        begin(players, size_of(self._seated))
-        cards, leads = self._seated.cards, 2 * int(self._rules.total) + 1
-        answers, shares = np.zeros(cards, np.uint64), np.zeros(cards)
+        players, rules = self._opponent.seats().parts[0], self._opponent.rules
+        begin(players, size_of(rules))
+        answers, shares = np.zeros(rules.cards, np.uint64), np.zeros(rules.cards)
+        leads = 2 * self._rules.total + 1
         by_card, totals = np.zeros(MOST_CARDS + 2), np.zeros((2, leads))
         return Work(players, by_card, answers, shares, *totals)
 
@@ -188,8 +175,7 @@ class Replies:
         rows = np.uint64(piece.first), np.uint64(piece.last)
         here, later = self._kernel[layer.size], self._kernel[layer.size - 1]
         if not reply_pairs(self._rules, here, later, rows, *bounds[0], work):
-            for seats in self._seats:
-                seats.check()
+            self._opponent.check()
         return 0.0
 
 
@@ -223,22 +209,6 @@ def response_game(problem: GopsProblem, policy: str | Any) -> BackwardGame:
         game = GopsGame(problem, uniform=True)
         check_memory(response_bytes(game), "the best response to random", FEWER)
         return game
-    if isinstance(policy, str):
-        POLICIES.parts[0].find(policy)
-    elif not callable(policy):
-        raise UserError(
-            f"{shown(policy)} is not a policy",
-            where="policy",
-            cure="give the name of one, or a function choose(view, chance)",
-        )
-    elif (
-        sum(
-            one.default is one.empty
-            for one in inspect.signature(policy).parameters.values()
-        )
-        > _VIEW_AND_CHANCE
-    ):
-        policy = Mixed(policy)
     return Replies(problem, policy)
 
 

@@ -1,14 +1,11 @@
 """The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
 
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.policy import check_policies
-from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rules import MOST_RANKS, WarGopsRules
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.machine.pool import Going, Workspaces, results
 from sim.machine.resources import check_memory
@@ -31,13 +28,9 @@ class WarGopsGame:
     sides = 1  # the second player of a position is the first of its mirror image
     beyond = False
 
-    def __init__(
-        self, problem: WarGopsProblem, workers: int, policy: str | None = None
-    ) -> None:
+    def __init__(self, problem: WarGopsProblem, workers: int) -> None:
         check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
         self.problem = problem
-        # Best responses are then to this named policy, not to the equilibrium.
-        self._policy = policy
         self.start, self.bytes_checked = problem.start, problem.bytes_checked
         self.rules, self._layout = problem.kernel_rules(), problem.layout
         self.marks, self.layers = self._reached(workers)
@@ -52,7 +45,7 @@ class WarGopsGame:
         marks[problem.start] = REACHED
         rows = cuts(len(self._layout.high_cards), PIECES)
         layers = []
-        places = Workspaces(self.workspace)
+        places = Workspaces(partial(WarGopsGame.workspace, self))
         for cards in range(2 * problem.ranks, -1, -1):
 
             def mark(
@@ -110,28 +103,13 @@ class WarGopsGame:
 
         Return the largest gap of its matrix games.
         """
-        from sim.games.wargops.solution.kernel.solver import respond_piece, visit_piece
+        from sim.games.wargops.solution.kernel.solver import visit_piece
 
-        place = (
-            self.rules,
-            self._layout,
-            self._piece(layer.size, piece.first, piece.last),
-            self.marks,
-        )
         best = bounds[0][1] if bounds else None
-        if self._policy is None:
-            return float(visit_piece(*place, known[1], solves, best, work))
-        players, shares = self._players()
-        respond_piece(*place, players, shares, best, work)
-        return 0.0
+        places = self._places(layer, piece)
+        return float(visit_piece(*places, known[1], solves, best, work))
 
-    def _players(self) -> tuple[Any, NDArray[np.float64]]:
-        """The players, of whom the second plays the policy, and the place for its chances by card."""
-        from sim.games.wargops.kernel.block import players_of
-        from sim.policies.kernel.seats import seats_of
-
-        rules = WarGopsRules(ranks=self.problem.ranks, last_pot=self.problem.last_pot)
-        given = check_policies(POLICIES, rules, ["low", self._policy])
-        rules = replace(rules, policies=given)
-        seats = seats_of(POLICIES, rules, 0)
-        return players_of(rules, seats), np.zeros(MOST_RANKS + 2)
+    def _places(self, layer: Layer, piece: Piece) -> tuple[Any, ...]:
+        """Where the positions of a piece are, for the compiled code."""
+        rows = self._piece(layer.size, piece.first, piece.last)
+        return self.rules, self._layout, rows, self.marks

@@ -213,8 +213,10 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
 
 
 @kernel
-def respond_piece(rules, layout, piece, marks, players, shares, best, work):
+def respond_piece(rules, layout, piece, marks, best, works):
     """Fill the most that the first player gets in a piece when the second plays a policy; return if that is legal."""
+    work, players, shares = works
+    view = players.views[0]
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
         for place in range(begin, end):
@@ -225,11 +227,15 @@ def respond_piece(rules, layout, piece, marks, players, shares, best, work):
             if first == ZERO or second == ZERO:
                 best[position] = final_value(rules, position)
                 continue
-            _show(players.views[0], position)
-            if not fill_shares(players, 1, players.views[0].hand, shares):
-                return False
-            for j in range(second):
-                work.second[j] = shares[work.second_ranks[j] + ONE]
+            if second == ONE:
+                # A policy is not asked for the only rank.
+                work.second[0] = 1.0
+            else:
+                _show(view, position)
+                if not fill_shares(players, 1, view.hand, shares):
+                    return False
+                for j in range(second):
+                    work.second[j] = shares[work.second_ranks[j] + ONE]
             fill_payoffs(first, second, to_first, to_second, position, best, work)
             best[position] = best_row(work.payoffs, first, second, work.second)
     return True
@@ -238,7 +244,7 @@ def respond_piece(rules, layout, piece, marks, players, shares, best, work):
 @part
 def _show(view, position):
     """Show a position to the second player."""
-    view.seat, view.pots, view.pot_players[0] = 1, 0, 3
+    view.seat, view.in_game, view.pots, view.pot_players[0] = 1, 3, 0, 3
     view.hands[:] = 0
     view.sizes[:] = 0
     for rank in range(1, view.ranks + 1):
@@ -251,13 +257,13 @@ def _show(view, position):
             second = np.int64(2)
         elif code == ways.EACH:
             first = second = np.int64(1)
+        waits = np.int64(code == IN_POT)
+        view.pot_cards[0, rank] = waits
+        view.pots |= waits
+        view.trash[rank] = 2 - first - second - waits
         view.cards[0, rank], view.cards[1, rank] = 0, 0
-        view.pot_cards[0, rank] = np.int64(code == IN_POT)
-        view.pots |= view.pot_cards[0, rank]
-        if first:
-            collect(view, 0, rank, first)
-        if second:
-            collect(view, 1, rank, second)
+        collect(view, 0, rank, first)
+        collect(view, 1, rank, second)
     view.hand, view.held = view.hands[1], view.sizes[1]
 
 
