@@ -1,6 +1,6 @@
-"""How often the intervals cover what they estimate: the page docs/coverage.md, from a fixed seed.
+"""How often the intervals cover what they estimate: the tables of docs/coverage-tables.md, from a fixed seed.
 
-``python -m tests.verification.coverage`` prints the page; it fails if an interval covers less than 93 % at 95 %, 98.5 %
+``python -m tests.verification.coverage`` prints them; it fails if an interval covers less than 93 % at 95 %, 98.5 %
 at 99 % or 99.7 % at 99.9 % (less four standard errors of the simulation) from 30 games on without a warning beside it.
 """
 
@@ -23,6 +23,7 @@ from tests.verification.covering import (
     watching,
 )
 from tests.verification.covering_more import more
+from tests.verification.findings import ENOUGH
 
 _NAMES = [f"{100 * level:g} %" for level in LEVELS]
 
@@ -35,24 +36,30 @@ def errors(runs: int) -> str:
 
 
 _HEAD = f"""\
-# How often the intervals cover
+# The coverage of every interval
 
-Measured by `python -m tests.verification.coverage` (part of `make verify`), from a fixed seed. Each row of simulated
-games says how often they were drawn ({RUNS:,} times, curves, splitting and samples of 100,000 games {FEWER} times,
-without those that give no interval), and the standard errors of its three figures in percentage points, if intervals
+The tables behind [how often the intervals cover](coverage.md). Measured by `python -m
+tests.verification.coverage` (part of `make verify`), from a fixed seed. Each row of simulated games says how
+often they were drawn ({RUNS:,} times, curves, splitting and samples of 100,000 games {FEWER} times, without
+those that give no interval), and the standard errors of its three figures in percentage points, if intervals
 cover as often as they say. In the rows on splitting, each game counted is one complete repetition.
-[statistics.md](statistics.md) says what each interval is. Of hundreds of rows some are low by chance: that
-of the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 runs from another seed, and that of
-the mean of the rest after 300 rounds, 91.5 %, is 94.7 % (error 0.5) in 2,000.
+[statistics.md](statistics.md) says what each interval is. Of hundreds of rows some are low by chance: that of
+the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 runs from another seed, and
+that of the mean of the rest after 300 rounds, 91.5 %, is 94.7 % (error 0.5) in 2,000.
 
-## Shares: the least coverage over all true shares, by enumeration
-"""
+## The least coverage of each interval
+
+Of any sample size from 30 games on. At 95 % it is that of the intervals without a warning beside the number,
+where there are at least {ENOUGH}. The smallest of many simulated rows is too low by chance.
+
+| interval | 95 % | 99 % | 99.9 % |
+| --- | ---: | ---: | ---: |"""
 
 _LOOKING = f"""
 ## Looking {len(LOOKS)} times, at {LOOKS[0]:,} to {LOOKS[-1]:,} games
 
-In how many of {FEWER} runs the true value lies outside of the interval at one of the looks at least. The usual
-intervals are for one look; confidence sequences may be wrong in at most 5, 1 and 0.1 % of runs.
+In how many of {FEWER} runs the true value lies outside of the interval at one of the looks at least. The
+usual intervals are for one look; confidence sequences may be wrong in at most 5, 1 and 0.1 % of runs.
 """
 
 Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
@@ -64,7 +71,13 @@ def page() -> tuple[str, bool]:
     failed = list(failures(least, found, seen))
     for one in failed:
         print(f"covers too little: {one}", file=sys.stderr)
-    parts = (_shares(least), _others(found), _watched(seen), _stopped())
+    parts = (
+        least_of(least, found),
+        _shares(least),
+        _others(found),
+        _watched(seen),
+        _stopped(),
+    )
     return "\n".join(line for part in parts for line in part) + "\n", not failed
 
 
@@ -88,8 +101,25 @@ def failures(
             yield f"{name}, at {len(LOOKS)} looks"
 
 
-def _shares(least: Sequence[tuple[int, list[float]]]) -> Iterator[str]:
+def least_of(
+    least: Sequence[tuple[int, list[float]]], found: Sequence[Row]
+) -> Iterator[str]:
+    """Yield the lines of the least coverage of each interval."""
     yield _HEAD
+    shares = [covered[: len(LEVELS)] for games, covered in least if games >= 30]
+    kinds: dict[str, list[Sequence[float]]] = {"a share, by enumeration": list(shares)}
+    for row in found:
+        if row.games >= 30 and row.runs >= ENOUGH:
+            paired = row.name.startswith("paired")
+            name = row.name.split(", ")[0] if paired else row.name
+            kinds.setdefault(name, []).append((row.unwarned[0], *row.covered[1:]))
+    for name, rows_of in kinds.items():
+        worst = [min(column) for column in zip(*rows_of, strict=True)]
+        yield f"| {name} | {' | '.join(f'{100 * share:.1f} %' for share in worst)} |"
+
+
+def _shares(least: Sequence[tuple[int, list[float]]]) -> Iterator[str]:
+    yield "\n## Shares: the least coverage over all true shares, by enumeration\n"
     yield f"| games | {' | '.join(f'{100 * level:g} %' for level in OF_SHARES)} |"
     yield "|---:|" + " ---:|" * len(OF_SHARES)
     for games, held in least:
