@@ -114,6 +114,13 @@ _NEAR = 0.65
 _ARGUMENT = re.compile(r"\b(resume|keep_games)=(True|False)\b|\b(another )(out)\b")
 
 
+_COMMANDS = {
+    "sim.exact.gops(keep=...)": "warlab solve gops --keep",
+    "sim.exact.casino_war(decks='infinite')": "warlab exact casino-war --decks infinite",
+}
+"""Calls that messages name, as commands."""
+
+
 def as_options(text: str) -> str:
     """A message with options of the command line in place of arguments in Python.
 
@@ -126,8 +133,9 @@ def as_options(text: str) -> str:
         no = "no-" if value == "False" else ""
         return f"{before}--{no}{(name or directory).replace('_', '-')}"
 
-    solving = text.replace("sim.exact.gops(keep=...)", "warlab solve gops --keep")
-    return _ARGUMENT.sub(option, solving)
+    for call, command in _COMMANDS.items():
+        text = text.replace(call, command)
+    return _ARGUMENT.sub(option, text)
 
 
 def check_word(

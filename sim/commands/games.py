@@ -131,8 +131,7 @@ def _policies(game: Game) -> Iterator[Block]:
     if game.policies is None:
         return
     yield Paragraph(
-        "Policies, for policies = [...] and tournament = [...] in a scenario and for "
-        "--policies:"
+        "Policies, as policies = [...] and tournament = [...] in a scenario name them:"
     )
     if len(game.policies.parts) > 1:
         parts = "/".join(part.name for part in game.policies.parts)

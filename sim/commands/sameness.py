@@ -35,10 +35,11 @@ def compared(
             cure="give more than 0.5",
         )
     known = run.differences(inner), run.estimates(level)
+    columns = declared(run.game).columns
     return [
         comparison
         for aim in aims
-        for comparison in compared_with_margin(*known, aim, WHERE)
+        for comparison in compared_with_margin(*known, aim, columns, WHERE)
     ]
 
 

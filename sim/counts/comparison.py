@@ -1,6 +1,6 @@
 """Comparisons of variants: paired by the deal or as separate samples, adjusted as one family, and with a margin."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sim.contract.columns import WINNER, Column, Role
@@ -227,9 +227,12 @@ def compared_with_margin(
     differences: Sequence[Estimate],
     values: Sequence[Estimate],
     target: Target,
+    columns: Collection[str],
     where: str,
 ) -> list[Compared]:
     """Every comparison of a statistic between two variants with a margin.
+
+    The columns are those of the game: of some, nothing is compared.
 
     The differences are at :func:``sim.stats.paired.interval_level``. A relative margin
     of a mean length is compared with the interval of the ratio of the means; of
@@ -247,6 +250,13 @@ def compared_with_margin(
             "only one variant: nothing is compared", where=where, cure="leave it out"
         )
     if target.statistic not in names:
+        compared = {name.split()[0] for name in names}
+        if target.statistic.split()[0] in {*columns} - compared:
+            raise UserError(
+                f"{target.statistic!r} is not compared between variants",
+                where=where,
+                cure=f"choose from {', '.join(map(repr, names))}",
+            )
         raise unknown("statistic of a comparison", target.statistic, names, where=where)
     own = {
         (estimate.variant, estimate.statistic): estimate.interval.value

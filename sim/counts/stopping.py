@@ -88,7 +88,7 @@ def check_aims(
     names = list(dict.fromkeys(estimate.statistic for estimate in known))
     for aim in precision.aims:
         if aim.statistic not in names:
-            raise _unknown(aim.statistic, names, where)
+            raise _unknown(aim.statistic, names, where, game)
     signed = list(
         dict.fromkeys(
             estimate.statistic
@@ -106,15 +106,16 @@ def check_aims(
                 else "compare two variants",
             )
         if statistic not in names:
-            raise _unknown(statistic, signed or names, where)
+            raise _unknown(statistic, signed or names, where, game)
 
 
-def _unknown(statistic: str, names: Sequence[str], where: str) -> UserError:
+def _unknown(statistic: str, names: Sequence[str], where: str, game: Game) -> UserError:
     """The error for an unknown statistic; of a column alone, its mean is suggested."""
+    more = [f"{column.name} {Measure.MEAN}" for column in game.on_request]
     mean = f"{statistic} {Measure.MEAN}"
     if mean in names:
         return unknown("statistic", statistic, [mean], where=where)
-    return unknown("statistic", statistic, names, where=where)
+    return unknown("statistic", statistic, names, where=where, more=more)
 
 
 def has_sign(estimate: Estimate) -> bool:

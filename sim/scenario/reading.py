@@ -49,7 +49,7 @@ def find_scenario(source: str | Path) -> Path:
     UserError
         If there is no such scenario; the error suggests the nearest bundled one.
     """
-    if not isinstance(source, str | Path):
+    if not isinstance(source, str | Path) or source == "":
         raise UserError(
             f"{shown(source)} is not a scenario",
             where="scenario",

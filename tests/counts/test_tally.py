@@ -120,27 +120,41 @@ def test_the_interval_of_the_difference_or_of_the_ratio_decides(
     target: Target, decision: str
 ) -> None:
     (found,) = compared_with_margin(
-        [ROUNDS, WINS, OTHERWISE], VALUES, target, "--same-within"
+        [ROUNDS, WINS, OTHERWISE], VALUES, target, (), "--same-within"
     )
     assert (found.variant, found.versus, found.decision) == ("two", "one", decision)
 
 
 def test_a_relative_margin_of_an_unknown_value_shows_nothing() -> None:
     (found,) = compared_with_margin(
-        [WINS], [], Target("player 0 wins", 0.01, relative=True), "--same-within"
+        [WINS], [], Target("player 0 wins", 0.01, relative=True), (), "--same-within"
     )
     assert found.decision == "open"
 
 
-def test_what_is_not_compared_is_refused() -> None:
-    with pytest.raises(
-        UserError,
-        match="--same-within: unknown statistic of a comparison 'rounds'; did you mean",
-    ):
+@pytest.mark.parametrize(
+    ("differences", "statistic", "message"),
+    [
+        (
+            True,
+            "rounds",
+            "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?",
+        ),
+        (
+            True,
+            "aces mean",
+            "'aces mean' is not compared between variants; choose from 'rounds mean'",
+        ),
+        (False, "rounds mean", "only one variant: nothing is compared"),
+    ],
+)
+def test_what_is_not_compared_is_refused(
+    differences: bool, statistic: str, message: str
+) -> None:
+    there = [ROUNDS, OTHERWISE] if differences else []
+    columns = {"rounds": None, "aces": None}
+    with pytest.raises(UserError) as caught:
         compared_with_margin(
-            [ROUNDS, OTHERWISE], VALUES, Target("rounds", 1.0), "--same-within"
+            there, VALUES, Target(statistic, 1.0), columns, "--same-within"
         )
-    with pytest.raises(
-        UserError, match="--same-within: only one variant: nothing is compared"
-    ):
-        compared_with_margin([], VALUES, Target("rounds mean", 1.0), "--same-within")
+    assert str(caught.value).startswith(f"--same-within: {message}")
