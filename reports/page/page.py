@@ -150,6 +150,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     columns = {column.name: column for column in game.columns_under(rules)}
     for name, column in known["columns"].items():
         column["role"] = columns[name].role.name.lower()
+    compared = own.answer[0] or own.length[0] or own.means[0][0]
     endings = columns[ENDING].categories if ENDING in known["columns"] else ()
     return {
         **known,
@@ -179,7 +180,8 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "length": own.length[0],
         "unit": own.length[1],
         "time": own.time,
-        "compared": own.length[0] or own.means[0][0],
+        "answer": own.answer[1],
+        "compared": [compared, columns[compared].per],
         "dealt": own.dealt,
         "means": [[*mean, columns[mean[0]].per] for mean in own.means],
         "endings": endings,

@@ -16,7 +16,7 @@ from sim.commands.options import AnyGame, Setting, option
 from sim.commands.printed import printed
 from sim.errors import UserError
 from sim.games import find_game
-from sim.storage.files import write_output
+from sim.storage.files import output, write_output
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,9 @@ def page(asked: Asked) -> None:
             where="--to",
             cure="name a file with --to FILE.html, or give --open",
         )
+    if asked.to is not None and not asked.to.exists():
+        # Compiling takes half a minute: what cannot be written is said before it.
+        output(asked.to)
     made = modules(game, _tell)
     content = document(answers, made).encode()
     name = f"{game.name}-{hashlib.sha256(content).hexdigest()[:12]}.html"

@@ -216,6 +216,9 @@ class InBrowser:
         The calls that play a block under given rules; the flag says whether kernels with vectors are among them.
     length
         The column that is the length of a game, and what it counts; two empty texts if games have none.
+    answer
+        A column whose mean is the answer that stands first, and by which rules are
+        compared, with its sentence; "" if the length is, or who wins.
     time
         The column that tells how long a game takes at a table, and the seconds that one of it takes by default; None
         if no time is shown.
@@ -237,6 +240,7 @@ class InBrowser:
     kernels: Callable[[bool], Mapping[str, Kernel]]
     calls: Callable[[Any, Block, bool], Calls]
     length: tuple[str, str] = ("rounds", "rounds")
+    answer: tuple[str, str] = ("", "")
     time: tuple[str, float] | None = None
     dealt: str = ""
     means: tuple[tuple[str, str], ...] = ()

@@ -285,6 +285,13 @@ def test_a_full_device_is_refused_with_a_cure_that_applies() -> None:
     assert refusal("games war --csv /dev/full") == line
 
 
+def test_a_page_that_cannot_be_written_is_refused_before_its_game_is_compiled(
+    tmp_path: Path,
+) -> None:
+    line = f"{tmp_path}/nowhere: there is no such directory; make it first"
+    assert refusal("page", "war", "--to", f"{tmp_path}/nowhere/war.html") == line
+
+
 def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
     made = tmp_path / "table.csv"
     made.mkdir()

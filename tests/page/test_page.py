@@ -298,6 +298,24 @@ def test_a_match_by_hand_is_that_of_the_program(started: Browser, gops: Path) ->
     assert page.complaints() == []
 
 
+def test_an_evening_is_answered_by_the_money_that_is_left(
+    started: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "casino.html"
+    path.write_text(page_of("casino-war"), "utf-8")
+    page = opened(started, f"{path.as_uri()}#two=1&b.hands={quote('hands=500')}")
+    evening = {"bankroll": 100, "hands": 100}
+    one, two = (
+        sim.play("casino-war", 10_000, seed=1, rules=evening | longer)["end"]
+        for longer in ({}, {"hands": 500})
+    )
+    headline = page.evaluate("document.getElementById('headline').textContent")
+    assert headline == (
+        f"At the end of an evening {one.mean():.1f} are left on average. "
+        f"By the second rules it is {(one - two).mean():.1f} less."
+    )
+
+
 def test_a_deal_of_ones_own_is_played(started: Browser, tmp_path: Path) -> None:
     path = tmp_path / "beggar.html"
     path.write_text(page_of("beggar-my-neighbour"), "utf-8")

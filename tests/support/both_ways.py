@@ -131,6 +131,34 @@ def assert_same_on_shuffled(
     return assert_same(name, rules, deal_rows(rules, seed, 0, games), seed=seed)
 
 
+def assert_capped_around_cycles(
+    name: str,
+    options: Mapping[str, Any],
+    deals: Any,
+    play: Callable[..., list[dict[str, Any]]] = assert_same,
+    *,
+    length: str = "rounds",
+    most: int | None = None,
+) -> list[int]:
+    """Games that repeat for ever, played again with the cap before, at and after the first repetition.
+
+    Returns their places among the deals, at most so many.
+    """
+    of = find_game(name).rules.of
+    free = play(name, of(options), deals)
+    cycling = [place for place, row in enumerate(free) if row["ending"] == "cycle"]
+    for place in cycling[:most]:
+        rounds = free[place][length]
+        for cap in (rounds - 1, rounds, rounds + 1):
+            rules = of({**options, "max_rounds": cap})
+            [again] = play(name, rules, deals[[place]])
+            if cap >= rounds:
+                assert again == free[place]
+            else:
+                assert (again["ending"], again[length]) == ("cap", cap)
+    return cycling[:most]
+
+
 def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:
     """Every combination of the values of some options."""
     for combination in itertools.product(*values.values()):

@@ -75,10 +75,10 @@ warlab.Counts = class {
    * Count by how much more these games have of what is compared than the same ones under other rules, where both end.
    */
   against(rows, others, games) {
-    const own = rows[this.page.compared], other = others[this.page.compared];
+    const [name] = this.page.compared, own = rows[name], other = others[name];
     const one = this.ended(rows), two = this.ended(others);
     for (let game = 0; own && game < games; game += 1) {
-      if (one(game) && two(game)) this.differences.add(own[game] - other[game]);
+      if (one(game) && two(game)) this.differences.add(Number(own[game] - other[game]));
     }
   }
 

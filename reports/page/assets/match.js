@@ -38,7 +38,7 @@ warlab.match = (page, place, ask, state) => {
   const answered = (seen) => {
     const [theirs] = sets[sets.length - 1], now = held(seen[theirs]);
     const lost = held(before[theirs]).filter((card) => !now.includes(card));
-    return `You ${moves[moves.length - 1]}${lost.length === 1 ? `, player 1 ${lost[0]}` : ""}.`;
+    return `You: ${moves[moves.length - 1]}${lost.length === 1 ? `, player 1: ${lost[0]}` : ""}.`;
   };
 
   const ended = ({ winner, ...row }) => {

@@ -36,13 +36,17 @@ warlab.view = (page, place) => {
 
   const of = (entries, wanted) => entries.reduce((sum, [value, count]) => sum + (wanted(value) ? count : 0), 0);
 
+  const scaled = (estimate, factor) => (
+    estimate && Object.fromEntries(Object.entries(estimate).map(([end, value]) => [end, value * factor]))
+  );
+
+  /** By how much games have more of what is compared. */
+  const more = (own) => scaled(warlab.stats.mean(own.differences), 1 / page.compared[1]);
+
   /** The rows of the table: words, kind of number, the estimate for some counts, the winner's code or the column. */
   const rows = (pace) => {
     const { length, unit } = page, stats = warlab.stats;
-    const mean = (name, factor = 1) => (own) => {
-      const estimate = stats.mean(own.columns[name]);
-      return estimate && Object.fromEntries(Object.entries(estimate).map(([end, value]) => [end, value * factor]));
-    };
+    const mean = (name, factor = 1) => (own) => scaled(stats.mean(own.columns[name]), factor);
     const part = (name, holds) => (own) => stats.share(of(own.columns[name], holds), own.games);
     const found = [];
     if (length) {
@@ -98,7 +102,7 @@ warlab.view = (page, place) => {
       const cells = counts.map((own) => cell(estimate(own), kind, own.games));
       const [, other] = counts;
       if (two) {
-        const by = column === page.compared && warlab.stats.mean(other.differences);
+        const by = column === page.compared[0] && more(other);
         cells.push(by ? cell(by, "mean", other.games) : document.createElement("td"));
       }
       line(body, words, cells);
@@ -122,27 +126,30 @@ warlab.view = (page, place) => {
   };
 
   const headline = (counts, pace) => {
-    const [own, other] = counts, stats = warlab.stats;
+    const [own, other] = counts, stats = warlab.stats, lengths = own.columns[page.length];
+    const by = other && more(other);
+    const told = (unit, less, most) => {
+      if (!by || by.low === undefined) return "";
+      if (by.low <= 0 && by.high >= 0) return " These games do not tell the two rules apart.";
+      const size = number(Math.abs(by.value), digits(by, 1));
+      return ` By the second rules it is ${size}${unit} ${by.value > 0 ? most : less}.`;
+    };
+    if (page.answer) {
+      const [column, per] = page.compared, found = scaled(stats.mean(own.columns[column]), 1 / per);
+      return page.answer.replace("{}", number(found.value, digits(found, 1))) + told("", "less", "more");
+    }
     if (!page.length) {
       const [first, second] = [0, 1].map((code) => of(own.columns.winner, (value) => value === code) / own.games);
       return `Player 0 wins ${percent(first, 0)} of these games, player 1 wins ${percent(second, 0)}.`;
     }
-    const mean = stats.mean(own.columns[page.length]);
+    const mean = stats.mean(lengths);
     if (!mean) return "None of these games ends.";
-    const low = stats.quantile(own.columns[page.length], 0.25, own.games).value;
-    const high = stats.quantile(own.columns[page.length], 0.75, own.games).value;
-    let text = `A game takes ${number(mean.value, 0)} ${page.unit} on average`;
+    const [low, high] = [0.25, 0.75].map((part) => stats.quantile(lengths, part, own.games).value);
     const minutes = page.time && stats.mean(own.columns[page.time[0]]);
-    if (minutes) text += `, about ${number((minutes.value * pace) / 60, 0)} minutes`;
-    text += `; the middle half takes from ${number(low, 0)} to ${number(high, 0)}.`;
-    if (!Number.isFinite(high)) text = text.replace("to never ends", "to for ever");
-    const by = other && stats.mean(other.differences);
-    if (by && by.low !== undefined) {
-      const known = by.low > 0 || by.high < 0;
-      const more = `${number(Math.abs(by.value), digits(by, 1))} ${page.unit} ${by.value > 0 ? "longer" : "shorter"}`;
-      text += known ? ` By the second rules it is ${more}.` : " These games do not tell which rules take longer.";
-    }
-    return text;
+    const about = minutes ? `, about ${number((minutes.value * pace) / 60, 0)} minutes` : "";
+    const last = Number.isFinite(high) ? number(high, 0) : "for ever";
+    return `A game takes ${number(mean.value, 0)} ${page.unit} on average${about}; `
+      + `the middle half takes from ${number(low, 0)} to ${last}.${told(` ${page.unit}`, "shorter", "longer")}`;
   };
 
   return (counts, names, pace) => {

@@ -111,6 +111,7 @@ IN_BROWSER = InBrowser(
     kernels,
     calls,
     length=("hands_played", "hands"),
+    answer=("end", "At the end of an evening {} are left on average."),
     means=(
         ("end", "money at the end"),
         ("losing_streak", "hands lost in a row, at most"),

@@ -1,10 +1,8 @@
 """Beggar-My-Neighbour: the kernel against the rulebook."""
 
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
 import pytest
 
 import sim
@@ -15,11 +13,11 @@ from tests.games.beggar_my_neighbour.support import GAME, assert_alike
 from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_same,
+    assert_capped_around_cycles,
     assert_same_on_shuffled,
     by_kernel,
-    by_rulebook,
 )
+from tests.support.decks import arrangements
 
 
 @pytest.mark.parametrize(
@@ -44,9 +42,7 @@ from tests.support.both_ways import (
 def test_kernel_and_rulebook_agree_on_every_deal_of_a_small_deck(
     cards, options, starter
 ):
-    rows = assert_alike(
-        Rules.of({**options, "starter": starter}), different_orders(cards)
-    )
+    rows = assert_alike(Rules.of({**options, "starter": starter}), arrangements(cards))
     assert len(rows) > 10
 
 
@@ -110,30 +106,11 @@ def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():
     """Against all positions that the rulebook keeps, at every cap near the cycle and wherever watching begins."""
     rules = Rules.of(OFTEN_ENDLESS)
     deals = deal_rows(rules, 2, 0, 1500)
-    told = by_rulebook(GAME, rules, deals)
-    endless = [place for place, one in enumerate(told) if one["ending"] == "cycle"]
-    assert len(endless) > 40
-    for place in endless:
-        tricks = told[place]["tricks"]
-        for cap in (tricks - 1, tricks, tricks + 1):
-            assert_same(
-                GAME, Rules.of({**OFTEN_ENDLESS, "max_rounds": cap}), deals[[place]]
-            )
+    cycling = assert_capped_around_cycles(GAME, OFTEN_ENDLESS, deals, length="tricks")
+    assert len(cycling) > 40
     whole = by_kernel(GAME, rules, deals)
     for first_look in (1, 2, 3, 10, 37):
         watching = replace(KERNEL, inputs=partial(inputs, first_look=first_look))
         played = watching.play_block(rules, deals, layout(rules), 1, 0)
         assert played["tricks"].tolist() == [one["tricks"] for one in whole]
         assert played["cards"].tolist() == [one["cards"] for one in whole]
-
-
-def different_orders(cards: list[int]) -> np.ndarray:
-    """Every different order of cards many of which are alike, where all permutations would be too many."""
-    rows: list[list[int]] = [[]]
-    for _ in cards:
-        rows = [
-            [*done, card]
-            for done in rows
-            for card in sorted(Counter(cards) - Counter(done))
-        ]
-    return np.array(rows, np.uint8)

@@ -11,6 +11,7 @@ from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support import tiers
 from tests.support.both_ways import (
+    assert_capped_around_cycles,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -66,29 +67,19 @@ def test_no_card_is_lost_and_the_counts_fit():
 
 def test_a_cycle_ends_at_the_first_position_that_was_there_before():
     """A position is both packets, the pile and whose turn it is; all deals of four ones and twos."""
-    cycles = 0
     deals = arrangements((1, 2), 4)
     for pickup in ("winner-first", "seat"):
         options = {"highest": 2, "war_tie": "take-back", "pickup": pickup}
         rules = SyrianWarRules.of(options)
-        for deal, played in zip(deals, assert_same(GAME, rules, deals), strict=True):
-            if played["ending"] != "cycle":
-                continue
-            cycles += 1
-            told = list(find_game(GAME).tell(rules, packets(rules, deal), 1, 0))
+        cycling = assert_capped_around_cycles(GAME, options, deals, length="turns")
+        assert cycling
+        for place in cycling:
+            told = list(find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0))
             tables = [(event.packets, event.piles) for event in of_kind(Settled, told)]
             players = [event.player for event in of_kind(LaidOnPile, told)]
             positions = list(zip(tables[:-1], players, strict=True))
-            assert len(set(positions)) == len(positions) == played["turns"]
+            assert len(set(positions)) == len(positions) == told[-1].row["turns"]
             assert tables[-1] in tables[:-1]
-            for most, ending in (
-                (played["turns"], "cycle"),
-                (played["turns"] - 1, "cap"),
-            ):
-                capped = SyrianWarRules.of({**options, "max_rounds": most})
-                again = assert_same(GAME, capped, deal[None], seed=1)[0]
-                assert (again["ending"], again["turns"]) == (ending, most)
-    assert cycles > 0
 
 
 @pytest.mark.parametrize("rows", ["winner", "own"])

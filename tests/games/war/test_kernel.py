@@ -6,13 +6,11 @@ from functools import partial
 import numpy as np
 import pytest
 
-from sim.contract.game import ENDINGS
-from sim.deals.deck import deal_rows, layout
-from sim.games.war.kernel.block import play_block
+from sim.deals.deck import deal_rows
 from sim.games.war.rulebook import WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
-from tests.support.both_ways import assert_same
+from tests.support.both_ways import assert_capped_around_cycles, assert_same, by_kernel
 from tests.support.decks import arrangements
 
 SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
@@ -159,23 +157,7 @@ def test_decks_larger_than_a_vector_register() -> None:
 
 
 def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
-    """The games that cycle, played again with the cap at, below and above their first repetition."""
-    rules = WarRules.of({"pickup": "seat"})
-    deals = deal_rows(rules, 5, 0, 60)
-    where = layout(rules)
-    cycle, cap = ENDINGS.index("cycle"), ENDINGS.index("cap")
-    free = play_block(rules, deals, where, 5, 0)
-    cycling = np.flatnonzero(free["ending"] == cycle)
-    assert len(cycling) > 10
-    for number in cycling[:10]:
-        rounds = int(free["rounds"][number])
-        for most, expected in ((rounds - 1, cap), (rounds, cycle), (rounds + 1, cycle)):
-            again = play_block(
-                WarRules.of({"pickup": "seat", "max_rounds": most}),
-                deals[[number]],
-                where,
-                5,
-                0,
-            )
-            assert again["ending"][0] == expected
-            assert again["rounds"][0] == min(rounds, most)
+    options = {"pickup": "seat"}
+    deals = deal_rows(WarRules.of(options), 5, 0, 60)
+    found = assert_capped_around_cycles("war", options, deals, by_kernel, most=11)
+    assert len(found) == 11

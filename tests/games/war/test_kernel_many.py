@@ -15,7 +15,13 @@ from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
-from tests.support.both_ways import assert_rows_agree, crossed, rows_of
+from tests.support.both_ways import (
+    assert_capped_around_cycles,
+    assert_rows_agree,
+    by_kernel,
+    crossed,
+    rows_of,
+)
 from tests.support.decks import orders
 from tests.support.plain_deals import packets
 
@@ -247,29 +253,10 @@ def test_the_largest_decks() -> None:
 def test_a_cycle_is_found_where_the_cap_just_allows_it(
     options: dict[str, object],
 ) -> None:
-    """Games that never end, played again with the cap at, below and above their first repetition."""
     options = {"players": 3, "face_down": 0, "pickup": "loser-first"} | options
-    rules = WarRules.of(options)
-    deals, where = deal_rows(rules, 5, 0, 400), layout(rules)
-    free = play_block(rules, deals, where, 5, 0)
-    cycling = np.flatnonzero(free["ending"] == ENDINGS.index("cycle"))
-    assert len(cycling) >= 5
-    for number in cycling[:20]:
-        rounds = int(free["rounds"][number])
-        for most in (rounds - 1, rounds, rounds + 1):
-            again = play_block(
-                WarRules.of(options | {"max_rounds": most}),
-                deals[[number]],
-                where,
-                5,
-                0,
-            )
-            assert ENDINGS[again["ending"][0]] == ("cycle" if most >= rounds else "cap")
-            assert again["rounds"][0] == min(rounds, most)
-            if most >= rounds:
-                assert {name: values[0] for name, values in again.items()} == {
-                    name: values[number] for name, values in free.items()
-                }
+    deals = deal_rows(WarRules.of(options), 5, 0, 400)
+    found = assert_capped_around_cycles("war", options, deals, by_kernel, most=20)
+    assert len(found) >= 5
 
 
 def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
