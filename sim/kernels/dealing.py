@@ -14,7 +14,7 @@ from sim.kernels.philox import (
     rejection_bound,
     shuffle,
 )
-from sim.kernels.shuffling_piles import MOST_BY_WORD, shuffle_by_word
+from sim.kernels.shuffling import MOST_BY_WORD, shuffle_by_word
 from sim.kernels.vectors import copy_wide_8, narrow_16
 from sim.kernels.words import EIGHT, ONE, SIXTEEN, TWO, ZERO
 

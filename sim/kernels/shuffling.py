@@ -1,38 +1,59 @@
-"""Shuffles of a few cards in one vector register, spending words as :func:`sim.kernels.philox.shuffle` does.
+"""Shuffles of piles of cards in vector registers, spending words as :func:`sim.kernels.philox.shuffle` does.
 
 The draws of a shuffle are the digits of one number: with the bounds 6, 5, ... 2, the
-number ``(word * 720) >> 64``, below 720, says how six cards are swapped. So a table has
-the order that each of the 720 makes of them, and one instruction (SSSE3's ``pshufb``,
-NEON's ``tbl``) brings the cards into it. More cards are first swapped down to six, two
-draws at a time.
+number ``(word * 720) >> 64``, below 720, says how six cards are swapped. So several
+draws share a row of a table: it has the order that their swaps make of the cards, and
+a byte shuffle (SSSE3's ``pshufb``, NEON's ``tbl``) brings them into it. A pile has any
+size, and a word of draws may end at any card. So that the processor need not guess what
+comes next, all piles of up to 16 cards take the same five steps, from the draws for 16
+and 15 cards to those for the last six; those of up to 22 cards take three steps before
+these, those of up to 30 seven.
+
+Each step finds its row from what is left of the pile's first and second word::
+
+    row = first + (left_0 * draws_0 >> 64) * draws_1 + (left_1 * draws_1 >> 64)
+
+where ``draws_0`` and ``draws_1`` say how many ways there are to draw what the step
+takes from either word: 1, which draws nothing, if all of it comes from the other one. A
+pile too small for a step draws nothing there, and ``first`` is the row that leaves all
+cards as they lie. Where piles of such a size never use one of the words, its part is
+left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.kernels.compiling import inlined
 from sim.kernels.llvm.functions import generated
-from sim.kernels.llvm.numbers import vector
+from sim.kernels.llvm.memory import constant_bytes
+from sim.kernels.llvm.numbers import WORD, Number, integer, vector
 from sim.kernels.llvm.words import multiply_high
-from sim.kernels.philox import next_word, rejection_bound
-from sim.kernels.words import SIX, TWO, ZERO
+from sim.kernels.philox import BATCH_ENDS, BATCH_PRODUCTS, next_word, rejection_bound
+from sim.kernels.words import ONE, ZERO
+from sim.rng import batches
 
-MOST_IN_REGISTER = 16
-"""The most cards that are shuffled so."""
+SMALL, MIDDLE, LARGE = 16, 22, 30
+"""The most cards of piles that are shuffled in five steps, in eight, and in twelve."""
 
-_BYTES = vector(8, MOST_IN_REGISTER)
-_BY_SIZE = {
-    4: (4, 3, 2),
-    6: (6, 5, 4, 3, 2),
-    **{size: (size, size - 1) for size in range(8, 17, 2)},
-}
-"""The bounds of the draws that share a row, by the number of cards still to be shuffled."""
+IN_REGISTER = 16
+"""The cards in a register: small piles lie in one, others in two."""
+
+_IN_TWO = [(bound, bound - 1) for bound in range(LARGE, IN_REGISTER, -2)]
+_IN_ONE = [(16, 15), (14, 13), (12, 11, 10), (9, 8, 7), (6, 5, 4, 3, 2)]
+_STEPS = [*_IN_TWO, *_IN_ONE]
+"""The bounds of the draws of each step."""
+
+_CARDS, _DOUBLE = vector(8, IN_REGISTER), integer(128)
+
+_IN_FIRST = 0x70
+"""Added to the place of a card, it makes a byte shuffle take the card if it is one of the first 16, and zero if not."""
 
 
-def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.uint8]:
+def _orders(bounds: Sequence[int], width: int) -> NDArray[np.uint8]:
     """For all draws with these bounds where each card comes from.
 
     Returns uint8 (product of the bounds, width): the places before the shuffle of the
@@ -47,60 +68,183 @@ def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.u
     return rows
 
 
-_ROWS = np.concatenate([orders(bounds) for bounds in _BY_SIZE.values()])
-_FIRST_ROWS, _COUNTS, _PRODUCTS = np.zeros((3, MOST_IN_REGISTER + 1), np.uint64)
-_FIRST_ROWS[list(_BY_SIZE)] = np.cumsum(
-    [0, *(prod(bounds) for bounds in _BY_SIZE.values())]
-)[:-1]
-_COUNTS[list(_BY_SIZE)] = [prod(bounds) for bounds in _BY_SIZE.values()]
-_PRODUCTS[list(_BY_SIZE)] = [prod(range(1, size + 1)) for size in _BY_SIZE]
+def _width(step: tuple[int, ...]) -> int:
+    """How many cards a step brings into order."""
+    return IN_REGISTER if step in _IN_ONE else 2 * IN_REGISTER
 
 
-@generated()
-def _stack(table, first, second, laid, pot):
-    """Put ``laid`` cards of one place of the table, then as many of another, at the beginning of ``pot``."""
-    one, other = table.load(first, _BYTES), table.load(second, _BYTES)
-    number = laid.in_every_lane(_BYTES)
-    places = number.same(range(MOST_IN_REGISTER))
-    # A place below zero is none: the register has a zero there.
-    pot.store(0, places.is_("<", number).chosen(one, other.ordered(places - number)))
+_ROWS = np.concatenate(
+    [
+        (_orders(step, _width(step)) + (_IN_FIRST if step in _IN_TWO else 0)).ravel()
+        for step in _STEPS
+    ]
+)
+_STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
 
 
-@generated()
-def _reorder(pot, rows, row):
-    """Bring the first 16 cards of ``pot`` into the order of a row."""
-    pot.store(0, pot.load(0, _BYTES).ordered(rows.load(row * MOST_IN_REGISTER, _BYTES)))
+def steps_of(size: int) -> list[tuple[int, int, int]]:
+    """For each step how many ways there are to draw from both words of a pile, and its row's first byte."""
+    words = [set(bounds) for _, bounds in batches(size)]
+    numbers = []
+    for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
+        ways = [
+            prod(bound for bound in step if bound in word)
+            for word in (*words, set(), set())[:2]
+        ]
+        # The draws that the pile is too small for, before the others, leave the cards
+        # where they are.
+        row = 0
+        for bound in step:
+            row = row * bound + (bound - 1 if bound > size else 0)
+        numbers.append((ways[0], ways[1], start + row * _width(step)))
+    return numbers
 
 
-@generated()
-def _put(pot, size, table, to):
-    """Put the first ``size`` cards of ``pot`` at a place of the table.
+_TABLE = np.array([steps_of(size) for size in range(LARGE + 1)], np.uint32)
+_NUMBERS = _TABLE[0].size
 
-    What lies behind them stays.
-    """
-    cards = pot.load(0, _BYTES)
-    is_in_pot = cards.same(range(MOST_IN_REGISTER)).is_("<", size.in_every_lane(_BYTES))
-    table.store(to, is_in_pot.chosen(cards, table.load(to, _BYTES)))
+_MOST_IN_WORD = max(
+    size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, len(BATCH_ENDS))
+)
+"""The most draws of a larger pile that share a word."""
+
+
+def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
+    """A function of compiled code that shuffles piles of these sizes, with as many words as they need."""
+    sizes = slice(least, most + 1)
+    steps = [step for step in _STEPS if step[-1] <= most]
+    used = [
+        [bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :words].T]
+        for step in steps
+    ]
+    registers = 1 if most <= IN_REGISTER else 2
+
+    @generated()
+    def reorder(cards, place, size, left_0, left_1, table):
+        """Shuffle the cards at a place, given both words.
+
+        The address of the constant rows would be spelled out at every load.
+        """
+        pile, rows = (
+            cards.hidden(),
+            constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden(),
+        )
+        record = table.hidden().further(size * _NUMBERS)
+        lefts = [left_0, left_1]
+        places = [place + IN_REGISTER * register for register in range(registers)]
+        halves = [pile.load(half, _CARDS) for half in places]
+
+        def number(at: int) -> Any:
+            return record.load(at, integer(32)).widened(WORD)
+
+        def drawn(word: int, ways: Number) -> Any:
+            wide = lefts[word].widened(_DOUBLE) * ways.widened(_DOUBLE)
+            lefts[word] = wide.cut(WORD)
+            # LLVM would join this shift and the next one (shld), which is slow on some
+            # processors.
+            return (wide >> 64).cut(WORD).hidden()
+
+        for step, is_used in zip(steps, used, strict=True):
+            at, width = 3 * _STEPS.index(step), _width(step)
+            ways = [number(at + word) for word in range(2)]
+            draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
+            row = draws[0] if len(draws) == 1 else draws[0] * ways[1] + draws[1]
+            start = number(at + 2) + row * width
+            orders_of_row = [
+                rows.load(start + first, _CARDS)
+                for first in range(0, width, IN_REGISTER)
+            ]
+            if len(orders_of_row) == 1:
+                halves[0] = halves[0].ordered(*orders_of_row)
+            else:
+                # Sixteen cards each, out of both halves.
+                low, high = halves
+                halves = [
+                    low.ordered(order) | high.ordered(order ^ 0x80)
+                    for order in orders_of_row
+                ]
+        for half, ordered in zip(places, halves, strict=True):
+            pile.store(half, ordered)
+
+    return reorder
+
+
+_reorder_small, _reorder_middle, _reorder_large = (
+    _reordering(least, most)
+    for least, most in ((2, SMALL), (SMALL + 1, MIDDLE), (MIDDLE + 1, LARGE))
+)
+_NUMBERS_OF_STEPS = _TABLE.ravel()
+
+MOST_BY_WORD = max(size for size in range(LARGE) if len(list(batches(size))) == 1)
+"""The most cards for whose draws one word is enough."""
+
+_reorder_by_word = _reordering(2, MOST_BY_WORD, words=1)
 
 
 @inlined
-def put_shuffled(table, stacks, to, pot, words, seed):
-    """Shuffle a pot of two equal stacks, and put it at a place of the table."""
-    # table: The cards; at least 16 bytes lie behind each place that is named here.
-    # pot: uint8 (16 or more,): a workspace.
-    first, second, laid = stacks
-    size = laid + laid
-    factorial = _PRODUCTS[size]
-    left = next_word(words, seed)
-    while left * factorial < factorial and left * factorial < rejection_bound(
-        factorial
-    ):
-        left = next_word(words, seed)
-    _stack(table, first, second, laid, pot)
-    unordered = size
-    while unordered > ZERO:
-        count = _COUNTS[unordered]
-        _reorder(pot, _ROWS, _FIRST_ROWS[unordered] + multiply_high(left, count))
-        left *= count
-        unordered = unordered - TWO if unordered > SIX else ZERO
-    _put(pot, size, table, to)
+def _word_for(product, words, seed):
+    """The next word with which draws whose bounds have this product are unbiased."""
+    word = next_word(words, seed)
+    while word * product < product and word * product < rejection_bound(product):
+        word = next_word(words, seed)
+    return word
+
+
+@inlined
+def swap_down(cards, place, size, words, seed):
+    """Make the first draws of a shuffle of more than 30 cards, as many as share a word; return how many are left."""
+    left = _word_for(BATCH_PRODUCTS[size], words, seed)
+    fewer = BATCH_ENDS[size]
+    for _ in range(_MOST_IN_WORD):
+        last = size - ONE
+        # As many turns of the loop for every pile: those that draw nothing swap a card
+        # with itself.
+        drawn = multiply_high(left, size) if size > fewer else last
+        left *= size
+        size = last
+        card = cards[place + last]
+        cards[place + last] = cards[place + drawn]
+        cards[place + drawn] = card
+    return fewer
+
+
+@inlined
+def _words_for(size, words, seed):
+    """Both words of a pile, the second 0 if it needs only one."""
+    left_0, left_1 = _word_for(BATCH_PRODUCTS[size], words, seed), ZERO
+    fewer = BATCH_ENDS[size]
+    if fewer > ONE:
+        left_1 = _word_for(BATCH_PRODUCTS[fewer], words, seed)
+    return left_0, left_1
+
+
+@inlined
+def shuffle_small(cards, place, size, words, seed):
+    """Shuffle 2 to 16 cards where they lie."""
+    # cards: The cards; at least 16 bytes lie behind the place (32 for the other
+    # functions), of which those behind the last card are written as they are.
+    left = _word_for(BATCH_PRODUCTS[size], words, seed)
+    _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS)
+
+
+@inlined
+def shuffle_middle(cards, place, size, words, seed):
+    """Shuffle 17 to 22 cards where they lie; see :func:`shuffle_small`."""
+    left_0, left_1 = _words_for(size, words, seed)
+    _reorder_middle(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS)
+
+
+@inlined
+def shuffle_large(cards, place, size, words, seed):
+    """Shuffle 23 to 30 cards where they lie; see :func:`shuffle_small`."""
+    left_0, left_1 = _words_for(size, words, seed)
+    _reorder_large(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS)
+
+
+@inlined
+def shuffle_by_word(cards, place, size, word):
+    """Shuffle 2 to 19 cards where they lie, with one word for all their draws.
+
+    See :func:`shuffle_small`.
+    """
+    _reorder_by_word(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS)

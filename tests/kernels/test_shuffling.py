@@ -6,11 +6,12 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from sim.games.war.kernel.lanes.pots import put_shuffled
 from sim.kernels.compiling import kernel
 from sim.kernels.llvm.processor import has
 from sim.kernels.philox import BUFFER, PLAY, next_word, open_stream
-from sim.kernels.shuffling import MOST_IN_REGISTER, put_shuffled
-from sim.kernels.shuffling_piles import (
+from sim.kernels.shuffling import (
+    IN_REGISTER,
     LARGE,
     MIDDLE,
     SMALL,
@@ -23,7 +24,7 @@ from sim.rng import Stream, Words
 
 
 def cases() -> Iterator[tuple[int, int]]:
-    for laid in range(2, MOST_IN_REGISTER // 2 + 1):
+    for laid in range(2, IN_REGISTER // 2 + 1):
         for game in range(200):
             yield laid, game
 

@@ -12,7 +12,7 @@ from sim.games.war.kernel.lanes.table import STATE, Work
 from sim.kernels.compiling import inlined
 from sim.kernels.llvm.memory import LINE
 from sim.kernels.philox import BUFFER
-from sim.kernels.shuffling import MOST_IN_REGISTER
+from sim.kernels.shuffling import IN_REGISTER
 
 GAMES = 16
 """The games of a group: one for each lane of a vector of 16-bit numbers."""
@@ -194,7 +194,7 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
     # Until its first deal comes a lane is empty, and as such it has stopped.
     groups["stopped"][:, 0] = (1 << GAMES) - 1
     groups["low"], groups["high"] = int(setting.low) * 257, int(setting.high) * 257
-    stacks = np.zeros(max(2 * total, MOST_IN_REGISTER), np.uint8)
+    stacks = np.zeros(max(2 * total, IN_REGISTER), np.uint8)
     return SideBySide(
         cards=_aligned(slots * 2 * packet_bytes(marked), np.uint8),
         groups=groups,

@@ -31,7 +31,7 @@ from sim.games.war.kernel.lanes.masks import (
 )
 from sim.kernels.llvm.memory import Memory
 from sim.kernels.llvm.numbers import WORD, Number, looked_up, plain, while_true
-from sim.kernels.shuffling_piles import LARGE, MIDDLE, SMALL
+from sim.kernels.shuffling import LARGE, MIDDLE, SMALL
 
 _WALKS = np.where(np.arange(16)[:, None] >> np.arange(4) & 1, 1, -1).cumsum(axis=1)
 _ENDS = _WALKS[:, -1].tolist()

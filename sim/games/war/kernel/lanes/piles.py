@@ -20,7 +20,7 @@ from sim.games.war.kernel.lanes.table import HEAD_0, PILE_0, PILE_START_0, TAIL_
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
-from sim.kernels.shuffling_piles import (
+from sim.kernels.shuffling import (
     LARGE,
     MIDDLE,
     SMALL,

@@ -10,12 +10,48 @@ from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST
 from sim.games.war.kernel.lanes.layout import GAMES, PACKET
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, part
+from sim.kernels.llvm.functions import generated
+from sim.kernels.llvm.numbers import vector
 from sim.kernels.philox import shuffle
-from sim.kernels.shuffling import put_shuffled
+from sim.kernels.shuffling import IN_REGISTER, shuffle_small
 from sim.kernels.vectors import put_stacks
 from sim.kernels.words import EIGHT, ONE, TWO, ZERO
 
 _PACKET = np.uint64(PACKET)
+_CARDS = vector(8, IN_REGISTER)
+
+
+@generated()
+def _stack(table, first, second, laid, pot):
+    """Put ``laid`` cards of one place of the table, then as many of another, at the beginning of ``pot``."""
+    one, other = table.load(first, _CARDS), table.load(second, _CARDS)
+    number = laid.in_every_lane(_CARDS)
+    places = number.same(range(IN_REGISTER))
+    # A place below zero is none: the register has a zero there.
+    pot.store(0, places.is_("<", number).chosen(one, other.ordered(places - number)))
+
+
+@generated()
+def _put(pot, size, table, to):
+    """Put the first ``size`` cards of ``pot`` at a place of the table.
+
+    What lies behind them stays.
+    """
+    cards = pot.load(0, _CARDS)
+    is_in_pot = cards.same(range(IN_REGISTER)).is_("<", size.in_every_lane(_CARDS))
+    table.store(to, is_in_pot.chosen(cards, table.load(to, _CARDS)))
+
+
+@inlined
+def put_shuffled(table, stacks, to, pot, words, seed):
+    """Shuffle a pot of two equal stacks, and put it at a place of the table."""
+    # table: The cards; at least 16 bytes lie behind each place that is named here.
+    # pot: uint8 (16 or more,): a workspace.
+    first, second, laid = stacks
+    size = laid + laid
+    _stack(table, first, second, laid, pot)
+    shuffle_small(pot, ZERO, size, words, seed)
+    _put(pot, size, table, to)
 
 
 @inlined
