@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.numbers import figures, level_text, p_value, percent, told, whole
 from reports.words import capital
+from sim.contract.answer import Table
 from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
     from sim.exact.every_deal.answer import WarDeals
-    from sim.games.gops.solution.answer import GopsSolution
-    from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.runs import Run
+    from sim.solver.solution import Solution
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
 
@@ -178,33 +178,12 @@ def of_tournament(tournament: Tournament) -> Piece:
     )
 
 
-def of_gops(solution: GopsSolution) -> Piece:
-    """An equilibrium of the first bids of GOPS."""
-    cards = solution.problem.cards
-    bids = zip(solution.first_upcards, solution.first_bids, strict=True)
-    rows = [(str(prize), *(f"{chance:.4f}" for chance in row)) for prize, row in bids]
-    answer = "An equilibrium of the first bids: the chance of each card, by the prize."
-    return Piece(
-        f"GOPS with {cards} cards, solved",
-        answer,
-        ("prize", *map(str, range(1, cards + 1))),
-        rows,
-    )
-
-
-def of_wargops(solution: WarGopsSolution) -> Piece:
-    """An equilibrium of the first card of WarGops."""
-    rows = [
-        (str(rank), f"{chance:.4f}")
-        for rank, chance in enumerate(solution.first_cards, 1)
-    ]
-    answer = "An equilibrium of the first card: the chance of each rank."
-    return Piece(
-        f"WarGops with {solution.problem.ranks} ranks, solved",
-        answer,
-        ("rank", "chance"),
-        rows,
-    )
+def of_solution(solution: Solution[Any]) -> Piece:
+    """An equilibrium of the first moves of a game of choice."""
+    answer = solution.answer()
+    first = [block for block in answer.blocks if isinstance(block, Table)][-1]
+    rows = [tuple(map(str, row)) for row in first.rows]
+    return Piece(answer.headline, first.caption, first.head, rows)
 
 
 def of_deals(ends: WarDeals) -> Piece:
@@ -261,8 +240,7 @@ KINDS: dict[str, Callable[[Any], Piece]] = {
     "Replay": of_replay,
     "Estimate": of_estimate,
     "Tournament": of_tournament,
-    "GopsSolution": of_gops,
-    "WarGopsSolution": of_wargops,
+    "Solution": of_solution,
     "WarDeals": of_deals,
 }
 """What shows each kind of result, by the name of its class; exact results show their numbers."""

@@ -167,3 +167,21 @@ def size_words(size: float) -> str:
             number = size / unit_size
             return f"{number:.1f} {unit}" if number < 10 else f"{number:,.0f} {unit}"
     return f"{size:.0f} bytes"
+
+
+def time_words(seconds: float) -> str:
+    """A time as people read it."""
+    if seconds < 0.01:
+        return "< 0.01 s"
+    if seconds < 10:
+        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    if seconds >= 48 * 3600:
+        return f"{seconds / 86400:.1f} days"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes:02d} min"

@@ -10,7 +10,6 @@ from sim.commands import arguments, options
 from sim.commands.options import argument, number, option
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import time_words
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph, Table
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
@@ -27,7 +26,7 @@ from sim.counts.queries import named_on_request
 from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
-from sim.limits import MOST_GAMES, count_words, games_words, size_words
+from sim.limits import MOST_GAMES, count_words, games_words, size_words, time_words
 from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario

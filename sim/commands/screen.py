@@ -90,24 +90,6 @@ def tell(
     show(lambda page: terminal.show(answer, page, picture=picture, most=most))
 
 
-def time_words(seconds: float) -> str:
-    """A time as people read it."""
-    if seconds < 0.01:
-        return "< 0.01 s"
-    if seconds < 10:
-        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    minutes, rest = divmod(whole, 60)
-    if minutes < 60:
-        return f"{minutes} min {rest:02d} s"
-    if seconds >= 48 * 3600:
-        return f"{seconds / 86400:.1f} days"
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes:02d} min"
-
-
 def save(path: Path | None, rows: Rowed) -> None:
     """Write a table to the file that the user named, if any: numbers in full, a column for each key and key in it."""
     if path is None:

@@ -1,18 +1,51 @@
-"""A solved game: its value, the cost of solving it, and how much a best response gains."""
+"""A solved game: its value, the cost of solving it, its first moves, and how much a best response gains."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+import time
+from contextlib import nullcontext
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
+from sim.contract.answer import Answer, Table
+from sim.limits import check_callable, time_words
 from sim.machine.notebook import NotebookResult
-from sim.machine.resources import check_memory
-from sim.solver.backward import BackwardGame, Follow, Solved, best_responses, silent
+from sim.machine.resources import check_memory, check_workers
+from sim.options import check_flag
+from sim.solver.backward import (
+    BackwardGame,
+    Follow,
+    Solved,
+    best_responses,
+    silent,
+    solve_layers,
+)
+from sim.solver.folder import SolutionFolder
+from sim.solver.words import PLACES, value_words
+from sim.storage.places import path_text
 
 
 class Problem(Protocol):
     """The rules of a game to solve."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game in texts."""
+
+    @property
+    def unit(self) -> str:
+        """What a value is counted in, after the number."""
+
+    @property
+    def words(self) -> str:
+        """The rules in words."""
 
     @property
     def stake(self) -> int:
@@ -47,6 +80,52 @@ class Solution(NotebookResult, Generic[ProblemT]):
         self._values, self.gap, self._bounds = solved.values, solved.gap, solved.bounds
         self._game = game
         self._workers = workers
+
+    @classmethod
+    def of(
+        cls,
+        problem: ProblemT,
+        workers: int,
+        progress: Follow,
+        *,
+        check: bool,
+        keep: str | Path | None = None,
+    ) -> Self:
+        """Solve a game.
+
+        Parameters
+        ----------
+        problem
+            Its rules.
+        workers
+            The number of threads; -1 for one per core.
+        progress
+            Called after every piece of work.
+        check
+            Whether to find the exploitability along the way.
+        keep
+            A folder for finished layers.
+        """
+        threads, check = check_workers(workers), check_flag(check, "check")
+        follow = check_callable(progress, "progress")
+        began = time.perf_counter()
+        game = cls._game_of(problem, threads, kept=keep is not None, check=check)
+        folder = None
+        if keep is not None:
+            path = Path(path_text(keep))
+            folder = SolutionFolder(path, problem.game, problem.as_dict())
+        with folder.locked() if folder else nullcontext():
+            solved = solve_layers(game, threads, folder, follow, check=check)
+        return cls(problem, game, solved, time.perf_counter() - began, threads)
+
+    @staticmethod
+    def _game_of(problem: Any, workers: int, *, kept: bool, check: bool) -> CheckedGame:
+        """The positions to solve, which fit into memory; of each game its own."""
+        raise NotImplementedError
+
+    def _first_moves(self, places: int) -> tuple[Table, list[dict[str, Any]]]:
+        """An equilibrium of the first moves: as a table, and plain row by row; of each game its own."""
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         """Whether it is a solution of the same problem, with the same values."""
@@ -100,12 +179,52 @@ class Solution(NotebookResult, Generic[ProblemT]):
             [most - self.value, *(self.value - bound for bound in least or [-most])]
         )
 
-    def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:
-        """The results that need no further pass, among them the first moves."""
-        cost = {
+    def answer(
+        self, exploitability: float | None = None, places: int = PLACES
+    ) -> Answer:
+        """What the solution says: its value, what it took, and an equilibrium of the first moves.
+
+        Parameters
+        ----------
+        exploitability
+            What a best response gains, if that was computed.
+        places
+            The decimals of chances.
+        """
+        problem = self.problem
+        figures = [("value", value_words(self.value, problem.stake) + problem.unit)]
+        if exploitability is not None:
+            gained = f"{max(exploitability, 0.0):.1e}{problem.unit}"
+            figures.append(("exploitability", gained))
+        figures += [
+            ("positions", f"{self.positions:,}"),
+            ("matrix games", f"{self.games:,}"),
+            ("time", time_words(self.seconds)),
+        ]
+        first, rows = self._first_moves(places)
+        return Answer(
+            headline=f"{problem.title} solved exactly: {problem.words}",
+            blocks=(Table("", ("figure", ""), tuple(figures)), first),
+            data={
+                "game": problem.game,
+                **self.as_dict(),
+                "exploitability": exploitability,
+            },
+            rows=rows,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The results that need no further pass, for files and programs."""
+        return {
+            **self.problem.as_dict(),
+            "value": self.value,
+            **self._first_chances(),
             "positions": self.positions,
             "matrix_games": self.games,
             "largest_gap": self.gap,
+            "seconds": round(self.seconds, 3),
         }
-        head = {**self.problem.as_dict(), "value": self.value}
-        return {**head, **first, **cost, "seconds": round(self.seconds, 3)}
+
+    def _first_chances(self) -> dict[str, Any]:
+        """The first moves of an equilibrium, as lists; of each game its own."""
+        raise NotImplementedError

@@ -12,7 +12,7 @@ from sim.commands.complaints import resumable
 from sim.commands.options import Csv, Estimate, Keep, Setting, Workers, number
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import refuse_with, time_words
+from sim.commands.screen import refuse_with
 from sim.contract.answer import Answer, Block, Command, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
@@ -20,6 +20,7 @@ from sim.exact.every_deal.answer import war as every_deal
 from sim.exact.every_deal.estimates import estimate
 from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
+from sim.limits import time_words
 from sim.options import setting_text
 
 MOST_RANKS = MOST_COPIES = 255

@@ -11,11 +11,13 @@ from pydantic.dataclasses import dataclass
 
 from sim.commands import ask, games, models
 from sim.commands.exact import casino_war
-from sim.commands.solve import gops, wargops
+from sim.commands.solve import gops
+from sim.commands.solve.words import solution_answer
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.games.gops.solution.problem import GopsProblem
+from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.machine.resources import cores
 from sim.options import setting_text
@@ -144,7 +146,7 @@ class Solve(Call):
         size = self.size or USUAL_SIZE
         if self.game == "gops":
             return gops.answer(GopsProblem(size), cores())
-        return wargops.answer(WarGopsProblem(size), cores())
+        return solution_answer(wargops, WarGopsProblem(size), cores())
 
 
 @parameters()

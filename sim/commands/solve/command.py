@@ -11,12 +11,12 @@ from sim.commands.options import Csv, Estimate, Keep, Workers, number, option
 from sim.commands.printed import printed
 from sim.commands.screen import refuse_with
 from sim.commands.solve import gops as of_gops
-from sim.commands.solve import wargops as of_wargops
-from sim.commands.solve.words import response_answer
+from sim.commands.solve.words import response_answer, solution_answer
 from sim.contract.answer import Answer
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
 from sim.games.gops.solution.responses import best_response as gops_response
+from sim.games.wargops.solution.answer import wargops as solve_wargops
 from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response as wargops_response
 
@@ -89,11 +89,7 @@ def gops(asked: AskedOfGops) -> Answer:
         return of_gops.estimate_answer(problem, workers, kept=kept)
     if asked.against is not None:
         of_gops.warn_of_response(problem, asked.against, workers)
-        title = f"GOPS, exact: {of_gops.words(problem)}"
-        unit = "" if problem.is_win else " points"
-        return response_answer(
-            title, unit, problem, asked.against, workers, gops_response
-        )
+        return response_answer(problem, asked.against, workers, gops_response)
     if asked.at is not None:
         with reported_at("--at", within=True):
             return of_gops.position_answer(problem, asked.at, workers, asked.keep)
@@ -135,9 +131,6 @@ def wargops(
     with reported_at("--last-pot"):
         problem = WarGopsProblem(ranks, last_pot)
     if against is None:
-        return of_wargops.answer(problem, of_workers, check=check)
+        return solution_answer(solve_wargops, problem, of_workers, check=check)
     refuse_with(csv, "--against")
-    title = f"WarGops, exact: {of_wargops.words(problem)}"
-    return response_answer(
-        title, " points", problem, against, of_workers, wargops_response
-    )
+    return response_answer(problem, against, of_workers, wargops_response)

@@ -2,22 +2,13 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 
 from reports.numbers import whole
-from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import time_words, width
-from sim.commands.solve.words import (
-    chance_words,
-    figures_table,
-    percent_words,
-    solved,
-    value_words,
-)
+from sim.commands.screen import width
+from sim.commands.solve.words import solution_answer
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
@@ -29,9 +20,9 @@ from sim.games.gops.solution.estimate import (
 )
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import gops_position
-from sim.limits import size_words
+from sim.limits import size_words, time_words
+from sim.solver.words import FEWEST_PLACES, PLACES, chance_words, value_words
 
-_PLACES, _FEWEST_PLACES = 4, 2
 _LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
@@ -55,45 +46,8 @@ def answer(
     check
         Whether to find the exploitability too.
     """
-    kept = resumable(keep, "what is solved is kept; resume with the same command")
-    with kept if keep is not None else nullcontext():
-        solution = solved(
-            lambda follow: gops(
-                **problem.as_dict(),
-                workers=workers,
-                keep=keep,
-                check=check,
-                progress=follow,
-            ),
-            left=lambda progress: f"layer {progress.layer} of {progress.layers}",
-        )
-    exploitability = solution.exploitability() if check else None
-    unit = "" if problem.is_win else " points"
     places = _places(problem.cards)
-    bids = list(zip(solution.first_upcards, solution.first_bids.tolist(), strict=True))
-    # From eleven cards on a screen of 80 columns has no room for decimals.
-    percent = places < _FEWEST_PLACES
-    shown = percent_words if percent else partial(chance_words, places=places)
-    kind = ", in percent for" if percent else ": the chance of"
-    texts = tuple((str(upcard), *map(shown, row)) for upcard, row in bids)
-    heads = ("prize", *(str(card + 1) for card in range(problem.cards)))
-    return Answer(
-        headline=f"GOPS solved exactly: {words(problem)}",
-        blocks=(
-            figures_table(solution, exploitability, unit),
-            Table(
-                f"First bids of an equilibrium{kind} each card, by the prize turned up",
-                heads,
-                texts,
-            ),
-        ),
-        data={"game": "gops", **solution.as_dict(), "exploitability": exploitability},
-        rows=[
-            {"prize": upcard, "card": card, "chance": chance}
-            for upcard, row in bids
-            for card, chance in enumerate(row, 1)
-        ],
-    )
+    return solution_answer(gops, problem, workers, keep, check=check, places=places)
 
 
 def estimate_answer(problem: GopsProblem, workers: int, *, kept: bool) -> Answer:
@@ -108,7 +62,7 @@ def estimate_answer(problem: GopsProblem, workers: int, *, kept: bool) -> Answer
         ("disk, with --keep", size_words(cost.disk)),
     ]
     return Answer(
-        headline=f"GOPS, to be solved: {words(problem)}",
+        headline=f"GOPS, to be solved: {problem.words}",
         blocks=(
             _cost_table(rows, cost.core_seconds, workers),
             Paragraph(
@@ -166,7 +120,7 @@ def response_estimate_answer(problem: GopsProblem, policy: str, workers: int) ->
         ("memory", size_words(cost.memory)),
     ]
     return Answer(
-        headline=f"GOPS, best response to {policy}, to be solved: {words(problem)}",
+        headline=f"GOPS, best response to {policy}, to be solved: {problem.words}",
         blocks=(
             _cost_table(rows, cost.core_seconds, workers),
             Paragraph("Estimated from a smaller game; nothing has been solved."),
@@ -202,8 +156,7 @@ def position_answer(
             hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
             progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
         )  # fmt: skip
-    unit = "" if problem.is_win else " points"
-    places = max(_FEWEST_PLACES, _places(len(hand)))
+    places = max(FEWEST_PLACES, _places(len(hand)))
     rows = []
     for upcard, bids in found.bids.items():
         chances = (
@@ -215,9 +168,9 @@ def position_answer(
         rows.append((str(upcard), bid))
     worth = value_words(found.value, problem.stake)
     return Answer(
-        headline=f"GOPS, one position, solved exactly: {words(problem)}",
+        headline=f"GOPS, one position, solved exactly: {problem.words}",
         blocks=(
-            Paragraph(f"worth {worth}{unit} to the first hand"),
+            Paragraph(f"worth {worth}{problem.unit} to the first hand"),
             Table(
                 "What an equilibrium bids, by the prize turned up: each card with its "
                 "chance",
@@ -256,11 +209,4 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
 
 def _places(cards: int) -> int:
     """The decimals for which a column for each card has room: it is five characters wider than they are."""
-    return min(_PLACES, (width() - len("prize")) // cards - 5)
-
-
-def words(problem: GopsProblem) -> str:
-    """The rules in words."""
-    counts = "winning counts" if problem.is_win else "points count"
-    ties = "carried over" if problem.carry_over else "discarded"
-    return f"{problem.cards} cards, {counts}, tied prizes {ties}, {problem.order} order"
+    return min(PLACES, (width() - len("prize")) // cards - 5)

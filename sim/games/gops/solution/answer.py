@@ -6,9 +6,7 @@ pure strategy", Games 3 (2012).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.answer import Table
 from sim.games.gops.solution.layers import GopsGame, GopsLayer, check_values
 from sim.games.gops.solution.policy import SolvedPolicy
 from sim.games.gops.solution.positions import Position, Positions
@@ -23,10 +22,10 @@ from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
 from sim.limits import check_callable
 from sim.machine.resources import check_workers
-from sim.options import check_flag
-from sim.solver.backward import SolverProgress, silent, solve_layers
-from sim.solver.folder import SolutionFolder, rules_kept
+from sim.solver.backward import SolverProgress, silent
+from sim.solver.folder import rules_kept
 from sim.solver.solution import Solution
+from sim.solver.words import FEWEST_PLACES, chance_words
 from sim.storage.places import path_text
 
 
@@ -79,21 +78,7 @@ def gops(
     -2.333333
     """
     problem = GopsProblem(cards, objective, carry_over, order)
-    threads, check = check_workers(workers), check_flag(check, "check")
-    progress = check_callable(progress, "progress")
-    began = time.perf_counter()
-    game = GopsGame(problem)
-    check_values(
-        game.layout, kept=keep is not None, more=game.bytes_checked if check else 0
-    )
-    folder = (
-        SolutionFolder(Path(path_text(keep)), "gops", problem.as_dict())
-        if keep is not None
-        else None
-    )
-    with folder.locked() if folder else nullcontext():
-        solved = solve_layers(game, threads, folder, progress, check=check)
-    return GopsSolution(problem, game, solved, time.perf_counter() - began, threads)
+    return GopsSolution.of(problem, workers, progress, check=check, keep=keep)
 
 
 def kept(
@@ -242,11 +227,37 @@ class GopsSolution(Solution[GopsProblem]):
         """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy, self._workers)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The results that need no further pass, for files and programs."""
-        return self._as_dict(
-            {
-                "first_upcards": list(self.first_upcards),
-                "first_bids": self.first_bids.tolist(),
-            }
+    @staticmethod
+    def _game_of(
+        problem: GopsProblem, workers: int, *, kept: bool, check: bool
+    ) -> GopsGame:
+        game = GopsGame(problem)
+        more = game.bytes_checked if check else 0
+        check_values(game.layout, kept=kept, more=more)
+        return game
+
+    def _first_moves(self, places: int) -> tuple[Table, list[dict[str, Any]]]:
+        cards = range(1, self.problem.cards + 1)
+        bids = list(zip(self.first_upcards, self.first_bids.tolist(), strict=True))
+        percent = places < FEWEST_PLACES
+        kind = ", in percent for" if percent else ": the chance of"
+        table = Table(
+            f"First bids of an equilibrium{kind} each card, by the prize turned up",
+            ("prize", *map(str, cards)),
+            tuple(
+                (str(prize), *(chance_words(chance, places) for chance in row))
+                for prize, row in bids
+            ),
         )
+        rows = [
+            {"prize": prize, "card": card, "chance": chance}
+            for prize, row in bids
+            for card, chance in zip(cards, row, strict=True)
+        ]
+        return table, rows
+
+    def _first_chances(self) -> dict[str, Any]:
+        return {
+            "first_upcards": list(self.first_upcards),
+            "first_bids": self.first_bids.tolist(),
+        }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ class GopsProblem:
     # The order of the prizes: `"random"`, `"descending"` or `"ascending"`; both players
     # know which
     order: str = "random"
+
+    game: ClassVar[str] = "gops"
+    title: ClassVar[str] = "GOPS"
 
     def __post_init__(self) -> None:
         cards = self.cards
@@ -57,6 +60,18 @@ class GopsProblem:
     def stake(self) -> int:
         """The most that a player can win: the scale for errors."""
         return 1 if self.is_win else self.points
+
+    @property
+    def unit(self) -> str:
+        """What a value is counted in, after the number."""
+        return "" if self.is_win else " points"
+
+    @property
+    def words(self) -> str:
+        """The rules in words."""
+        counts = "winning counts" if self.is_win else "points count"
+        ties = "carried over" if self.carry_over else "discarded"
+        return f"{self.cards} cards, {counts}, tied prizes {ties}, {self.order} order"
 
     @property
     def first_upcards(self) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ awarded later).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
@@ -14,18 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.answer import Table
 from sim.errors import UserError
 from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import FEWER, WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
-from sim.limits import check_callable
-from sim.machine.resources import check_memory, check_workers
-from sim.options import check_flag
+from sim.machine.resources import check_memory
 from sim.policies.thresholds import NOTHING
-from sim.solver.backward import SolverProgress, Values, silent, solve_layers
+from sim.solver.backward import SolverProgress, Values, silent
 from sim.solver.policies import Hand
 from sim.solver.solution import Solution
+from sim.solver.words import chance_words
 
 
 def wargops(
@@ -67,17 +66,7 @@ def wargops(
     1.0
     """
     problem = WarGopsProblem(ranks, last_pot)
-    threads, check = check_workers(workers), check_flag(check, "check")
-    progress = check_callable(progress, "progress")
-    began = time.perf_counter()
-    if check:
-        needed = problem.bytes_solved + problem.bytes_checked
-        check_memory(
-            needed, f"{ranks} ranks with the check", f"omit the check, or {FEWER}"
-        )
-    game = WarGopsGame(problem, threads)
-    solved = solve_layers(game, threads, None, progress, check=check)
-    return WarGopsSolution(problem, game, solved, time.perf_counter() - began, threads)
+    return WarGopsSolution.of(problem, workers, progress, check=check)
 
 
 class WarGopsSolution(Solution[WarGopsProblem]):
@@ -190,12 +179,26 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy, self._workers)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The results that need no further pass, for files and programs."""
-        figures = self._as_dict({"first_cards": self.first_cards.tolist()})
-        seconds = figures.pop("seconds")
-        return {
-            **figures,
-            "memory_bytes": self.problem.bytes_solved,
-            "seconds": seconds,
-        }
+    @staticmethod
+    def _game_of(
+        problem: WarGopsProblem, workers: int, *, kept: bool, check: bool
+    ) -> WarGopsGame:
+        if check:
+            needed = problem.bytes_solved + problem.bytes_checked
+            what = f"{problem.ranks} ranks with the check"
+            check_memory(needed, what, f"omit the check, or {FEWER}")
+        return WarGopsGame(problem, workers)
+
+    def _first_moves(self, places: int) -> tuple[Table, list[dict[str, Any]]]:
+        chances = list(enumerate(self.first_cards.tolist(), 1))
+        table = Table(
+            "First card of an equilibrium: the chance of each rank",
+            ("rank", "chance"),
+            tuple(
+                (str(rank), chance_words(chance, places)) for rank, chance in chances
+            ),
+        )
+        return table, [{"rank": rank, "chance": chance} for rank, chance in chances]
+
+    def _first_chances(self) -> dict[str, Any]:
+        return {"first_cards": self.first_cards.tolist()}

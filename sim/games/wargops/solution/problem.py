@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,10 @@ class WarGopsProblem:
     ranks: int  # the number of ranks: 2 to 12, valued from 1 up
     last_pot: str = "survivor"  # `"survivor"`: a sole survivor takes the last pot; `"orphan"`: nobody does
 
+    game: ClassVar[str] = "wargops"
+    title: ClassVar[str] = "WarGops"
+    unit: ClassVar[str] = " points"
+
     def __post_init__(self) -> None:
         ranks = self.ranks
         if not is_whole(ranks) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
@@ -43,6 +47,13 @@ class WarGopsProblem:
             )
         object.__setattr__(self, "ranks", int(ranks))
         check_word("last pot", self.last_pot, LAST_POTS, where="last_pot")
+
+    @property
+    def words(self) -> str:
+        """The rules in words."""
+        survives = self.last_pot == "survivor"
+        last_pot = "goes to a sole survivor" if survives else "is nobody's"
+        return f"{self.ranks} ranks, two players, ties awarded later, the last pot {last_pot}"
 
     @property
     def stake(self) -> int:
