@@ -28,19 +28,19 @@ are ignored. Without any penalty card, the first player without a card loses.
 *Chance.* Nothing is random after the deal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from sim.contract.columns import CARDS_DEALT
-from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import UNFINISHED, Event, Outcome, Settled
-from sim.contract.game import GameOf
-from sim.games import packs
+from sim.contract.events import Event, Outcome
 from sim.games.beggar_my_neighbour.browser import IN_BROWSER
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
 from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
-from sim.games.packets.events import Dealt, Taken
+from sim.games.packets.events import Taken
+from sim.games.packets.game import packet_game
+from sim.games.packets.table import PacketTable
+from sim.rng import Chance
 
 SOURCE = """\
 Playing
@@ -64,66 +64,31 @@ The end
 """
 
 
-def tell(
-    rules: BeggarMyNeighbourRules,
-    packets: Sequence[Sequence[int]],
-    seed: int,
-    number: int,
-) -> Iterator[Event]:
-    """Play one game of Beggar-My-Neighbour and yield its events."""
-    return BeggarMyNeighbourTable(rules, packets).play()
+class BeggarMyNeighbourTable(PacketTable[BeggarMyNeighbourRules]):
+    """One game of Beggar-My-Neighbour while it is being played; a round is a trick."""
 
-
-class BeggarMyNeighbourTable:
-    """One game of Beggar-My-Neighbour while it is being played."""
+    round_name = "trick"
+    lies = "the position is"
 
     def __init__(
-        self, rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]]
+        self,
+        rules: BeggarMyNeighbourRules,
+        packets: Sequence[Sequence[int]],
+        chance: Chance,
     ) -> None:
-        self.rules = rules
-        self.packets = [list(packet) for packet in packets]
+        super().__init__(rules, packets, chance)
         self.turn = rules.starter
         """The player who lays the next card."""
         self.loser: int | None = None
-        self.tricks = self.cards = self.longest_trick = 0
-        self.lows = [len(packet) for packet in packets]
-        """The fewest cards that each player held at the end of a trick, or as dealt."""
+        self.cards = self.longest_trick = 0
         self.penalty_cards = sum(rules.debts[card] > 0 for card in self.packets[0])
 
-    def play(self) -> Iterator[Event]:
-        """Play the game; the last event is its outcome."""
-        yield Dealt(tuple(map(tuple, self.packets)))
-        yield self._settled()
-        seen = {self._position(): 0}
-        while True:
-            yield from self._trick()
-            self.lows = [
-                min(low, len(packet))
-                for low, packet in zip(self.lows, self.packets, strict=True)
-            ]
-            yield self._settled()
-            if self.loser is not None:
-                yield self._outcome("cards", f"player {self.loser} has no card left")
-                return
-            before = seen.setdefault(self._position(), self.tricks)
-            if before != self.tricks:
-                same = (
-                    f"the position is that after trick {before}"
-                    if before
-                    else "the position is that of the deal"
-                )
-                yield self._outcome("cycle", f"{same}: the game never ends")
-                return
-            if self.tricks == self.rules.max_rounds:
-                yield self._outcome("cap", "stopped unfinished")
-                return
-
-    def _trick(self) -> Iterator[Event]:
+    def _round(self) -> Generator[Event, None, str]:
         """Lay cards until a debt is paid or a player has no card to lay.
 
         The opponent then takes the pile.
         """
-        self.tricks += 1
+        self.rounds += 1
         pile: list[int] = []
         owed = 0
         while True:
@@ -135,7 +100,7 @@ class BeggarMyNeighbourTable:
             card = self.packets[player].pop(0)
             pile.append(card)
             asks = self.rules.debts[card]
-            yield Laid(self.tricks, len(pile), player, card, owed, asks)
+            yield Laid(self.rounds, len(pile), player, card, owed, asks)
             if asks:
                 owed = asks
                 self.turn = 1 - player
@@ -153,47 +118,43 @@ class BeggarMyNeighbourTable:
         if not self.packets[self.turn]:
             self.loser = self.turn
         self.turn = taker
+        return "cards"
 
-    def _settled(self) -> Settled:
-        return Settled(tuple(map(tuple, self.packets)))
+    def _over(self, ending: str) -> Outcome | None:
+        if self.loser is None:
+            return None
+        why = f"player {self.loser} has no card left"
+        return self._outcome(1 - self.loser, ending, why)
 
-    def _position(self) -> tuple[object, ...]:
-        packets = (
-            tuple(self.rules.debts[card] for card in packet) for packet in self.packets
-        )
-        return (*packets, self.turn)
+    def _position(self) -> bytes:
+        debts = [[self.rules.debts[card] for card in packet] for packet in self.packets]
+        return repr((debts, self.turn)).encode()
 
-    def _outcome(self, ending: str, why: str) -> Outcome:
-        winner = UNFINISHED if self.loser is None else 1 - self.loser
+    def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
         row: dict[str, Any] = {
             "winner": winner,
             "ending": ending,
-            "tricks": self.tricks,
+            "tricks": self.rounds,
             "cards": self.cards,
             "longest_trick": self.longest_trick,
             "penalty_cards": self.penalty_cards,
             "winner_low": -1 if self.loser is None else self.lows[winner],
         }
         verdict = "nobody wins" if self.loser is None else f"player {winner} wins"
-        length = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
+        length = "1 trick" if self.rounds == 1 else f"{self.rounds} tricks"
         return Outcome(row, f"{verdict} after {length} and {self.cards} cards: {why}")
 
 
-def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
-    from sim.games.beggar_my_neighbour import kernel
-
-    return kernel
-
-
-GAME = GameOf[BeggarMyNeighbourRules](
+GAME = packet_game(
     name="beggar-my-neighbour",
     title="Beggar-My-Neighbour",
     summary="War's most famous relative: court cards and aces make the opponent pay; the records and the endless deal",
     rules=BeggarMyNeighbourRules,
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,
-    tell=tell,
-    deals=Deals(packs, _kernel, number_card=lambda rules: rules.number_card),
+    table=BeggarMyNeighbourTable,
+    kernel="sim.games.beggar_my_neighbour.kernel",
+    dealt={"number_card": lambda rules: rules.number_card},
     source=SOURCE,
     seats_differ="player 0 lays the first card",
     histograms=("tricks", "cards", "longest_trick", "winner_low"),

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, parse_card
 from sim.contract.columns import Column, Role
-from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.errors import UserError, reported_at
+from sim.games.packets.rules import PacketRules
 from sim.options import texts, whole
 
 ENDINGS = ("cards", "cycle", "cap")
@@ -60,7 +59,7 @@ MOST_TRICKS = 2_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeggarMyNeighbourRules(DeckRules):
+class BeggarMyNeighbourRules(PacketRules):
     """The options of Beggar-My-Neighbour."""
 
     starter: int = whole(0, 0, 1, "the player who lays the first card")
@@ -107,7 +106,7 @@ class BeggarMyNeighbourRules(DeckRules):
 
     def check(self) -> None:
         """Refuse a deck or hands that cannot be dealt, and penalties that are not ranks with numbers."""
-        check_deal(self)
+        super().check()
         list(self._penalties())
 
 

@@ -1,26 +1,29 @@
 """The declaration of a packet game: what all of them give to the rest of the program."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sim.contract.dealing import Deals
 from sim.contract.events import Event
 from sim.contract.game import GameOf
+from sim.contract.rules import DeckRules
 from sim.games import packs
 from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES
-from sim.games.packets.rules import PacketRules
 from sim.games.packets.table import PacketTable
 from sim.rng import Chance
 
-Rules = TypeVar("Rules", bound=PacketRules)
+Rules = TypeVar("Rules", bound=DeckRules)
 
 
 def packet_game(
     *,
     rules: type[Rules],
-    table: Callable[[Rules, Sequence[Sequence[int]], Chance], PacketTable[Rules]],
     kernel: str,
+    table: Callable[[Rules, Sequence[Sequence[int]], Chance], PacketTable[Any]]
+    | None = None,
+    dealt: Mapping[str, Any] = MappingProxyType({}),
     **parts: Any,
 ) -> GameOf[Rules]:
     """The declaration of a packet game.
@@ -29,10 +32,14 @@ def packet_game(
     ----------
     rules
         The type of its options.
-    table
-        Its table, which plays one game by the rulebook.
     kernel
         The name of the module with its kernel, which is imported when a game is played.
+    table
+        Its table, which plays one game by the rulebook; None if ``tell`` is among the
+        parts.
+    dealt
+        What is said of its deals besides their module and the kernel, as
+        :class:`~sim.contract.dealing.Deals` names it.
     parts
         The other parts of the declaration, as :class:`~sim.contract.game.GameOf` names them.
     """
@@ -40,15 +47,12 @@ def packet_game(
     def tell(
         rules: Rules, packets: Sequence[Sequence[int]], seed: int, number: int
     ) -> Iterator[Event]:
+        assert table is not None
         return table(rules, packets, Chance(seed, number)).play()
 
     def kernel_of_the_game() -> Any:
         return import_module(kernel)
 
-    return GameOf[Rules](
-        rules=rules,
-        tell=tell,
-        deals=Deals(packs, kernel_of_the_game),
-        on_request=ON_REQUEST,
-        **{"tables": PACKET_TABLES, **parts},
-    )
+    usual = {"tell": tell, "on_request": ON_REQUEST, "tables": PACKET_TABLES}
+    deals: Deals[Rules] = Deals(packs, kernel_of_the_game, **dealt)
+    return GameOf[Rules](rules=rules, deals=deals, **{**usual, **parts})

@@ -77,6 +77,8 @@ class PacketTable(ABC, Generic[Rules]):
     """The card that column ``aces`` counts."""
     round_name = "round"
     """What a round is called."""
+    lies = "all cards lie"
+    """What is said of a position that comes again."""
     why: ClassVar[Mapping[str, str]] = {}
     """Why the last player with cards has won, or nobody, for each ending."""
 
@@ -127,7 +129,7 @@ class PacketTable(ABC, Generic[Rules]):
                     yield self._outcome(
                         UNFINISHED,
                         "cycle",
-                        f"all cards lie {same}: the game never ends",
+                        f"{self.lies} {same}: the game never ends",
                     )
                     return
             if self.rounds == self.rules.max_rounds:

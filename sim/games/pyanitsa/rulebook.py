@@ -36,11 +36,8 @@ with ``"keep"``, only if nobody had run out of cards before.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.contract.game import GameOf
-from sim.games import packs
-from sim.games.packets.columns import ON_REQUEST
+from sim.games.packets.game import packet_game
 from sim.games.pyanitsa.browser import IN_BROWSER
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
@@ -128,21 +125,14 @@ def _with_drunkard(
     return Outcome(row, f"{end.story}; {named}")
 
 
-def _kernel() -> DealtKernel[PyanitsaRules]:
-    from sim.games.pyanitsa import kernel
-
-    return kernel
-
-
-GAME = GameOf[PyanitsaRules](
+GAME = packet_game(
     name="pyanitsa",
     title="P'yanitsa (Drunkard)",
     summary="the six beats the ace; the drunkard is the player who loses, or who wins, all the cards",
     rules=PyanitsaRules,
     own_columns=lambda rules: (*columns_under(rules), DRUNKARD),
-    on_request=ON_REQUEST,
     tell=tell,
-    deals=Deals(packs, _kernel),
+    kernel="sim.games.pyanitsa.kernel",
     source=SOURCE,
     histograms=war.GAME.histograms,
     tables=(*war.GAME.tables, ("drunkard", "winner")),

@@ -22,11 +22,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.contract.columns import CARDS_DEALT
-from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.contract.game import GameOf
-from sim.games import packs
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
+from sim.games.packets.game import packet_game
 from sim.games.tod_und_leben.browser import IN_BROWSER
 from sim.games.tod_und_leben.report import HOOKS
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
@@ -111,13 +109,7 @@ def _settled(
     return Settled(tuple(map(tuple, supplies)), tuple(map(tuple, won)))
 
 
-def _kernel() -> DealtKernel[TodUndLebenRules]:
-    from sim.games.tod_und_leben import kernel
-
-    return kernel
-
-
-GAME = GameOf[TodUndLebenRules](
+GAME = packet_game(
     name="tod-und-leben",
     title="Tod und Leben",
     summary="the packets are played through once; also solved exactly (`warlab.exact.tod_und_leben`)",
@@ -125,7 +117,8 @@ GAME = GameOf[TodUndLebenRules](
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,
     tell=tell,
-    deals=Deals(packs, _kernel, packets_given="equal"),
+    kernel="sim.games.tod_und_leben.kernel",
+    dealt={"packets_given": "equal"},
     source=SOURCE,
     histograms=(
         "rounds",

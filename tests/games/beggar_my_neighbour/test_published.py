@@ -55,7 +55,7 @@ def test_the_endless_game_repeats_itself_every_62_tricks():
         )
     )
     assert str(told[-1]).endswith(
-        f": the position is that after trick {played['tricks'] - 62}: the game never ends"
+        f": the position is as after trick {played['tricks'] - 62}: the game never ends"
     )
 
 
