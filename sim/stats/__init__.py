@@ -9,7 +9,7 @@ SciPy is imported where it is used, so that importing this package is quick.
 from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import largest, mean, proportion, quantile, sd
-from sim.stats.lengths import Lengths, comeback, survival, survival_band
+from sim.stats.lengths import Lengths, survival
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
 from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means
@@ -31,7 +31,6 @@ __all__ = [
     "Target",
     "Unfinished",
     "Verdict",
-    "comeback",
     "difference_of_means",
     "difference_of_shares",
     "holm",
@@ -48,7 +47,6 @@ __all__ = [
     "same_test",
     "sd",
     "survival",
-    "survival_band",
     "watched_difference_of_shares",
     "watched_mean",
     "watched_share",

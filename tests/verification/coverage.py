@@ -16,7 +16,6 @@ from tests.verification.covering import (
     OF_SHARES,
     RUNS,
     Row,
-    band,
     rows,
     shares,
     stopping,
@@ -67,7 +66,7 @@ Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
 
 def page() -> tuple[str, bool]:
     """Return the page, and whether every interval keeps its promise."""
-    least, found, seen = list(shares()), [*rows(), *more(), *band()], list(watching())
+    least, found, seen = list(shares()), [*rows(), *more()], list(watching())
     failed = list(failures(least, found, seen))
     for one in failed:
         print(f"covers too little: {one}", file=sys.stderr)

@@ -18,7 +18,6 @@ from sim.stats import (
     Histogram,
     Interval,
     Target,
-    comeback,
     difference_of_means,
     difference_of_shares,
     judge,
@@ -30,7 +29,6 @@ from sim.stats import (
     quantile,
     ratio_of_means,
     sd,
-    survival_band,
     watched_mean,
     watched_share,
 )
@@ -231,15 +229,6 @@ def correlated(
     return lambda level: correlation(pairs, level)
 
 
-def comebacks(
-    rng: np.random.Generator, games: int
-) -> Callable[[float], Interval | None]:
-    """Draw games of which one in ten is won by a player who was down to three cards."""
-    low = int(rng.binomial(games, 0.1))
-    hist = Histogram([3, 20], [low, games - low])
-    return lambda level: comeback(hist, [3], level)[0]
-
-
 def rows() -> Iterator[Row]:
     """Yield the coverage of means, standard deviations, quantiles, differences and ratios."""
     spread = math.sqrt(0.995) / 0.005
@@ -276,7 +265,6 @@ def rows() -> Iterator[Row]:
             correlated,
             math.sqrt(0.06 * 199 / (0.94 + 0.06 * 199)),
         ),
-        ("chance to come back from few cards", comebacks, 0.1 / 1.1),
     )
     for name, draw, truth in kinds:
         for games in SIZES:
@@ -327,25 +315,6 @@ def row(
     return Row(
         name, games, covered, tuple(unwarned.tolist()), int(plain.sum()), len(held)
     )
-
-
-def band() -> Iterator[Row]:
-    """Yield how often a band covers a whole survival curve."""
-    points = list(range(0, 1600, 40))
-    truth = [0.995**point for point in points]
-    for games in SIZES[2:]:
-        rng = np.random.default_rng(SEED)
-        held = []
-        for _ in range(FEWER):
-            hist = Histogram.of(lengths(rng, games))
-            bands = [survival_band(hist, points, level) for level in LEVELS]
-            held.append([all(map(covers, found, truth)) for found in bands])
-        yield row(
-            "survival curve, all points at once",
-            games,
-            np.array(held),
-            np.ones(FEWER, bool),
-        )
 
 
 Misses = Callable[[float], tuple[bool, bool]]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from sim.stats import Histogram, Interval, comeback, mean, proportion, quantile, sd
+from sim.stats import Histogram, Interval, mean, proportion, quantile, sd
 from sim.stats.intervals import standard_error, variance_error
 
 LEVEL = 0.95
@@ -130,7 +130,11 @@ class AtLeast(OfColumn):
 
 @dataclass(frozen=True)
 class Comeback:
-    """How often a player who has been down to a number of cards still wins (:func:`sim.stats.comeback`)."""
+    """How often a player who has been down to a number of cards still wins a game for two.
+
+    Of the decided games the loser has been down to every number, so the share is
+    ``r / (1 + r)`` with ``r`` the share of them whose winner has been down to it.
+    """
 
     cards: int
 
@@ -140,10 +144,12 @@ class Comeback:
 
     def of(self, sample: Sample) -> Measured:
         hist = sample.histograms["winner_low"]
-        interval = comeback(hist, [self.cards], LEVEL)[0]
-        share = hist.at_least(0).count_at_most(self.cards) / hist.at_least(0).n
+        decided = hist.at_least(0)
+        hits = decided.count_at_most(self.cards)
+        interval = proportion(hits, decided.n, LEVEL).carried(lambda r: r / (1 + r))
+        share = hits / decided.n
         # r / (1 + r) has the slope 1 / (1 + r)^2.
-        error = math.sqrt(share * (1 - share) / hist.at_least(0).n) / (1 + share) ** 2
+        error = math.sqrt(share * (1 - share) / decided.n) / (1 + share) ** 2
         return Measured(interval, error)
 
 
