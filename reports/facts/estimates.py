@@ -19,7 +19,7 @@ from sim.stats.spread import ONE_GAME
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.tallies import Longest
+    from sim.counts.counted import Longest
     from sim.runs.results import Results
     from sim.tournaments.standings import Tournament
 

@@ -5,7 +5,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
+from sim.counts.counted import KEY_COLUMNS, Longest
+from sim.counts.tallies import Tallies
 
 
 def packed(tallies: Tallies, footer: Mapping[str, str]) -> bytes:

@@ -28,8 +28,8 @@ from sim.contract.columns import Column
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
 from sim.counts.effects import varied
+from sim.counts.frames import table_of_differences
 from sim.counts.queries import named_on_request
-from sim.counts.summary import table_of_differences
 from sim.deals.common import in_common
 from sim.errors import UserError
 from sim.options import fields_of, setting_text

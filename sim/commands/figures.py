@@ -25,7 +25,7 @@ from sim.counts.comparison import Compared
 from sim.counts.summary import OF_A_COUNT
 from sim.limits import games_words
 from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
-from sim.stats.intervals import posterior
+from sim.stats.shares import posterior
 from sim.tournaments.luck import Luck
 
 Measured = Mapping[str, Mapping[Measure, Interval]]

@@ -31,7 +31,7 @@ from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
-from sim.stats.paired import Question
+from sim.stats.power import Question
 from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8

@@ -21,9 +21,10 @@ from sim.contract.rules import GameRules
 from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
 from sim.counts.declarations import declared
+from sim.counts.frames import table
 from sim.counts.queries import SHUFFLES, named_on_request, pace_words
 from sim.counts.stopping import check_aims
-from sim.counts.summary import Summary, table
+from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Columns
 from sim.engine.playing import warm_up

@@ -12,7 +12,7 @@ from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
 from sim.runs.results import Results
-from sim.stats.paired import interval_level
+from sim.stats.power import interval_level
 
 WHERE = "--same-within"
 

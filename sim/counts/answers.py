@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sim.contract.game import Game
+from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
 from sim.counts.digits import check_digits, check_steps
 from sim.counts.queries import NO, YES, Kind, Query, columns_of, unit
-from sim.counts.tallies import Counts, Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.stats import (
     Estimate,
     Histogram,

@@ -23,7 +23,8 @@ from sim.stats import (
     same_test,
 )
 from sim.stats.families import agreeing, level_of_sizes, members
-from sim.stats.paired import Sameness, rarely_different, same_within, up_to_unit
+from sim.stats.paired import rarely_different, up_to_unit
+from sim.stats.power import Sameness, same_within
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -234,7 +235,7 @@ def compared_with_margin(
 
     The columns are those of the game: of some, nothing is compared.
 
-    The differences are at :func:``sim.stats.paired.interval_level``. A relative margin
+    The differences are at :func:``sim.stats.power.interval_level``. A relative margin
     of a mean length is compared with the interval of the ratio of the means; of
     anything else with the difference divided by the second variant's value, taken as
     known.

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
+from sim.counts.counted import Counts, Key, Longest
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.keys import (
     MARGIN_OF_ALL,
@@ -19,7 +20,7 @@ from sim.counts.keys import (
     tally_keys,
 )
 from sim.counts.queries import Kind, Query, values
-from sim.counts.tallies import Counts, Key, Longest, Tallies
+from sim.counts.tallies import Tallies
 
 Columns = Mapping[str, NDArray[np.integer]]
 """The outcome columns of a block of games; categories as codes."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
+from sim.counts.counted import Key
 from sim.counts.declarations import MARGIN
 from sim.counts.queries import Query, columns_of, is_paired
-from sim.counts.tallies import Key
 
 ALL_PAIRS = 8
 """Up to this number of variants, all are compared pairwise; with more, each only with the first."""

@@ -16,12 +16,13 @@ from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.comparison import base_name
+from sim.counts.counted import Counts, Key
 from sim.counts.queries import YES, Query
 from sim.counts.summary import QUANTILES, Summary
-from sim.counts.tallies import Counts, Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Measure, Target, judge
-from sim.stats.paired import PlannedPower, Question, plan_power
+from sim.stats.power import PlannedPower, Question, plan_power
 
 RESAMPLES = 100
 STEPS = 8

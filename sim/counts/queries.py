@@ -20,7 +20,8 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
-from sim.counts.expressions import condition, names_in, parsed
+from sim.counts.expressions import condition, parsed
+from sim.counts.sql import names_in
 from sim.counts.whole import Steps, evaluated
 from sim.errors import UserError, unknown
 

@@ -12,16 +12,18 @@ import numpy as np
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.comparison import as_family, different, discordant
+from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
 from sim.counts.keys import Match, tally_keys
 from sim.counts.queries import YES, Query, unit
 from sim.counts.summary import Summary
-from sim.counts.tallies import Counts, Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Measure, Verdict, judge, judge_signs
 from sim.stats import looks as spaced
+from sim.stats.judging import both
 from sim.stats.paired import Comparison
-from sim.stats.precision import Precision, both
+from sim.stats.precision import Precision
 from sim.stats.sequences import (
     watched_conditional_difference,
     watched_difference_of_shares,

@@ -29,7 +29,7 @@ from sim.rare.splitting import (
     find_levels,
 )
 from sim.stats import Interval
-from sim.stats.intervals import check_level
+from sim.stats.shares import check_level
 from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 4000, "positions": 400}

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.expressions import compared_with_number
 from sim.counts.queries import Kind, Query, check_query, is_condition, unit, values
+from sim.counts.sql import compared_with_number
 from sim.errors import UserError
 
 

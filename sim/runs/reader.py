@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from sim.contract.rules import GameRules
-    from sim.counts.tallies import Longest
+    from sim.counts.counted import Longest
     from sim.engine.replaying import Replay
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
@@ -145,13 +145,13 @@ class Run(Results, NotebookResult):
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
         """The statistics of each variant with their intervals; one row each."""
-        from sim.counts.summary import table
+        from sim.counts.frames import table
 
         return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
         """The differences of the variants on the same deals; one row each."""
-        from sim.counts.summary import table_of_differences
+        from sim.counts.frames import table_of_differences
 
         return table_of_differences(self.differences(level))
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
-from sim.stats.intervals import check_level
+from sim.stats.shares import check_level
 from sim.stats.spread import ALL_ALIKE, skewed_mean, unsure_variance
 
 METHOD = "components of variance, Hall's t"

@@ -10,15 +10,15 @@ import numpy as np
 
 from sim.limits import games_words
 from sim.stats.estimates import Interval
-from sim.stats.intervals import (
+from sim.stats.paired import Comparison, mcnemar
+from sim.stats.rare import Distances, WeightedSum
+from sim.stats.shares import (
     FEW,
     NO_GAMES,
     check_level,
     events_for_wilson,
     normal_quantile,
 )
-from sim.stats.paired import Comparison, mcnemar
-from sim.stats.rare import Distances, WeightedSum
 
 DELTA = "delta method"
 DELTA_GAMMA = "delta method, gamma for the games that differ"

@@ -14,15 +14,8 @@ from itertools import pairwise
 
 from sim.stats.estimates import Interval, Unfinished
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import (
-    check_level,
-    largest,
-    mean,
-    proportion,
-    quantile,
-    quantile_ranks,
-    sd,
-)
+from sim.stats.intervals import largest, mean, quantile, quantile_ranks, sd
+from sim.stats.shares import check_level, proportion
 
 
 @dataclass(frozen=True)

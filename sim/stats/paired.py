@@ -4,23 +4,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from statistics import NormalDist
-from typing import Literal
 
 import numpy as np
 
-from sim.errors import UserError
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import (
-    NO_GAMES,
-    check_level,
-    mean,
-    normal_quantile,
-    sd,
-    student,
-)
+from sim.stats.intervals import mean, student
 from sim.stats.rare import Distances, is_rare, rare_mean
+from sim.stats.shares import NO_GAMES, check_level, normal_quantile
 from sim.stats.spread import spread_refusal, standard_error
 
 TANGO = "Tango score"
@@ -227,94 +218,3 @@ def tango_score(first: int, second: int, games: int, difference: float) -> float
     if spread <= 0:
         return math.copysign(math.inf, distance) if distance else 0.0
     return distance / math.sqrt(spread)
-
-
-Sameness = Literal["same", "different", "open"]
-
-
-def interval_level(level: float) -> float:
-    """The level of the two-sided interval that two one-sided tests at a level compare with the margin."""
-    return round(2 * level - 1, 15)  # 0.9, not 0.8999999999999999
-
-
-def same_within(interval: Interval, low: float, high: float) -> Sameness:
-    """Whether a quantity is shown to lie strictly between two limits, beyond them, or neither.
-
-    Both one-sided tests at 5 % reject exactly when the two-sided interval at 90 % lies
-    between the limits (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
-    1987, 657-680), so the chance to call a difference at or beyond a limit the same is
-    at most 5 %.
-    """
-    if interval.low is None or interval.high is None:
-        return "open"
-    if low < interval.low and interval.high < high:
-        return "same"
-    return "different" if interval.high < low or interval.low > high else "open"
-
-
-FEWEST = 10
-MOST = 10**13
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a comparison is to show."""
-
-    # The mean difference that is to be told from zero or, if `same`, the margin within
-    # which a true difference of zero is to be shown.
-    effect: float
-    same: bool = False
-    power: float = 0.8
-    level: float = 0.95
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedPower:
-    """The games that a comparison needs, with their range at 95 %: how well the pilot knows the variance."""
-
-    games: int
-    low: int
-    high: int
-
-
-def plan_power(differences: Histogram, question: Question) -> PlannedPower:
-    """The games that a paired comparison needs: ``(z + z')² variance / effect²``.
-
-    To show equivalence both one-sided tests must reject, so half of ``1 - power`` goes
-    to either (Chow, Shao and Wang, *Sample Size Calculations in Clinical Research*, 2nd
-    edition, 2008, section 3.2.3).
-    """
-    effect = abs(question.effect)
-    spread = sd(differences)
-    largest = max(
-        (
-            abs(end)
-            for end in (differences.smallest, differences.largest)
-            if end is not None
-        ),
-        default=0,
-    )
-    if (
-        spread.value is None
-        or spread.low is None
-        or spread.high is None
-        or (effect >= largest and not question.same)
-    ):
-        raise UserError(
-            f"the pilot has no differences from which {effect:g} could be the mean",
-            cure="ask for a smaller difference, or play a larger pilot",
-        )
-    normal = NormalDist()
-    if question.same:
-        quantiles = normal.inv_cdf(question.level) + normal.inv_cdf(
-            (1 + question.power) / 2
-        )
-    else:
-        quantiles = normal.inv_cdf((1 + question.level) / 2) + normal.inv_cdf(
-            question.power
-        )
-    games, low, high = (
-        min(max(math.ceil((quantiles * end / effect) ** 2), FEWEST), MOST)
-        for end in (spread.value, spread.low, spread.high)
-    )
-    return PlannedPower(games, low, high)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
-from sim.stats.intervals import NO_GAMES, check_level
+from sim.stats.shares import NO_GAMES, check_level
 from sim.stats.spread import ALL_ALIKE, unsure_variance
 
 FISHER = "Fisher's z, jackknife"

@@ -12,9 +12,10 @@ from sim.collect.tasks import Counting
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import ChoiceRules
+from sim.counts.counted import Key
 from sim.counts.counting import count_values
 from sim.counts.keys import WINS_OF_ALL
-from sim.counts.tallies import Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError

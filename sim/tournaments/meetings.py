@@ -17,8 +17,8 @@ from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
 from sim.errors import check_word
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
-from sim.stats.intervals import events_for_wilson
 from sim.stats.paired import rarely_different
+from sim.stats.shares import events_for_wilson
 
 PAYOFFS = ("margin", "wins")
 """How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""

@@ -18,7 +18,7 @@ from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
 from sim.scenario.variants import matches_of, pairings
-from sim.stats.intervals import check_level
+from sim.stats.shares import check_level
 
 if TYPE_CHECKING:
     from sim.tournaments.standings import Tournament

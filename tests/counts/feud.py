@@ -12,8 +12,10 @@ from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals
 from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
-from sim.counts.summary import Summary, table, table_of_differences
-from sim.counts.tallies import KEY_COLUMNS, Tallies
+from sim.counts.counted import KEY_COLUMNS
+from sim.counts.frames import table, table_of_differences
+from sim.counts.summary import Summary
+from sim.counts.tallies import Tallies
 from sim.deals import deck
 
 COLUMNS = (

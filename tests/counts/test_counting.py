@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.counts import counting
+from sim.counts.counted import Counts
 from sim.counts.counting import count_values, tally
 from sim.counts.queries import Kind, Query
-from sim.counts.tallies import Counts, Tallies
+from sim.counts.tallies import Tallies
 from sim.engine.playing import play_block
 from sim.games import find_game
 from tests.support.toy_game import TOY

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from sim.counts.counted import Counts, Key
 from sim.counts.counting import count_values
 from sim.counts.planning import (
     Pilot,
@@ -14,7 +15,7 @@ from sim.counts.planning import (
 )
 from sim.counts.queries import Kind, Query
 from sim.counts.summary import Summary
-from sim.counts.tallies import Counts, Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import (
@@ -22,7 +23,7 @@ from sim.stats import (
     Target,
     judge,
 )
-from sim.stats.paired import Question
+from sim.stats.power import Question
 from tests.support import tiers
 from tests.support.counted_run import counted
 

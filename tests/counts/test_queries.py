@@ -13,10 +13,11 @@ import scipy.stats
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.answers import answers, differences_of_answers
+from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
-from sim.counts.tallies import Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import Histogram, difference_of_shares

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import strategies as st
 
 from sim.counts.comparison import compared_with_margin
+from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.keys import pairs
-from sim.counts.tallies import Key
 from sim.errors import UserError
 from sim.stats import Estimate, Interval, Measure, Target
 from tests.support.toy_game import TOY

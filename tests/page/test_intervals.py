@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import mean, proportion, quantile
+from sim.stats.intervals import mean, quantile
+from sim.stats.shares import proportion
 
 STATS = Path(__file__).parents[2] / "reports" / "page" / "assets" / "stats.js"
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node found")

@@ -11,7 +11,7 @@ from reports.answer.wording import forms
 from reports.facts import gather
 from reports.numbers import duration
 from sim.contract.answer import Answer
-from sim.counts.tallies import Counts, Key
+from sim.counts.counted import Counts, Key
 from sim.scenario import parse_scenario
 from sim.scenario.answer import PlannedNumber
 from sim.stats import Interval

@@ -8,7 +8,7 @@ from reports.contents import compose
 from reports.facts import Facts, gather
 from reports.sections.positions import position_figure, section
 from sim.contract.answer import Table
-from sim.counts.tallies import Key
+from sim.counts.counted import Key
 from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.counted_run import CountedRun, counted

@@ -7,7 +7,7 @@ import pytest
 from reports.facts import Facts, gather
 from reports.sections.endings import ALIKE, endings
 from sim.contract.answer import Paragraph, Table
-from sim.counts.tallies import Key
+from sim.counts.counted import Key
 from sim.scenario import parse_scenario
 from tests.support.counted_run import CountedRun, counted
 

@@ -9,7 +9,7 @@ import pytest
 
 import sim
 from reports.writing import render
-from sim.counts.tallies import Longest, longer
+from sim.counts.counted import Longest, longer
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
 from sim.runs.verification import verify_run

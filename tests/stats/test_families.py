@@ -13,7 +13,7 @@ from scipy.stats import binom
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, holm, mcnemar, mean_difference
 from sim.stats.families import agreeing, letters, level_of_sizes, level_together
-from sim.stats.paired import Question, interval_level, plan_power, same_within
+from sim.stats.power import Question, interval_level, plan_power, same_within
 from tests.support import tiers
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, judge_signs, looks
-from sim.stats.precision import both
+from sim.stats.judging import both
 from sim.stats.sequences import (
     PER_GAME,
     TOO_SOON,

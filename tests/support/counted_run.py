@@ -7,8 +7,9 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.counted import Counts, Key
 from sim.counts.summary import Summary
-from sim.counts.tallies import Counts, Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.runs.reader import Status
 from sim.scenario import Scenario

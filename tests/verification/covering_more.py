@@ -12,12 +12,13 @@ import sim
 from sim.contract.columns import WINNER
 from sim.counts.answers import answers
 from sim.counts.comparison import as_family
+from sim.counts.counted import Key
 from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.effects import effects
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.queries import Kind, Query
-from sim.counts.tallies import Key, Tallies
+from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.rare.answer import chance, mean_of
 from sim.stats import (
@@ -32,7 +33,8 @@ from sim.stats import (
     sd,
 )
 from sim.stats.components import components
-from sim.stats.paired import interval_level, rarely_different, same_within
+from sim.stats.paired import rarely_different
+from sim.stats.power import interval_level, same_within
 from sim.stats.regression import least_squares
 from sim.stats.separate import (
     difference_of_distributions,

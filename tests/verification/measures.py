@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sim.stats import Histogram, Interval, mean, proportion, quantile, sd
-from sim.stats.intervals import standard_error, variance_error
+from sim.stats.spread import standard_error, variance_error
 
 LEVEL = 0.95
 

@@ -20,7 +20,7 @@ from sim.commands.requests import USUAL, PlayRequest
 from sim.contract.answer import Answer, Listing, Paragraph
 from sim.contract.game import seated
 from sim.contract.policy import policies_table
-from sim.counts.summary import table
+from sim.counts.frames import table
 from sim.engine.replaying import replay as play_again
 from sim.errors import UserError
 from sim.games import find_game

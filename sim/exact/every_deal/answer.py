@@ -18,7 +18,8 @@ from typing import Any
 from sim.cards import HIGHEST_CODE
 from sim.collect.driver import Progress
 from sim.contract.events import DRAW
-from sim.counts.tallies import Longest, Tallies
+from sim.counts.counted import Longest
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.exact.every_deal.counting import count_every_deal
 from sim.exact.every_deal.counts import CYCLES, ROUNDS, WINNERS

@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
+from sim.counts.counted import Key, Longest
 from sim.counts.counting import count_values
-from sim.counts.tallies import Key, Longest, Tallies
+from sim.counts.tallies import Tallies
 from sim.games.packets.codes import CAP, CYCLE
 from sim.games.war.rules import WarRules
 
