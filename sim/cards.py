@@ -30,27 +30,62 @@ class Numbered(int):
 
 
 def card_text(card: int) -> str:
-    """The text of one card."""
+    """The text of one card.
+
+    Parameters
+    ----------
+    card
+        The card.
+    """
     return str(card) if isinstance(card, Numbered) else _LETTERS.get(card, str(card))
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """The text of several cards, the top one first."""
+    """The text of several cards, the top one first.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    """
     return " ".join(map(card_text, cards))
 
 
 def low_ace_text(card: int) -> str:
-    """The text of one card in a game with low aces, where ranks above the king are numbers."""
+    """The text of one card in a game with low aces, where ranks above the king are numbers.
+
+    Parameters
+    ----------
+    card
+        The card.
+    """
     return card_text(card) if card <= KING else str(card)
 
 
 def low_ace_texts(cards: Iterable[int]) -> str:
-    """The text of several cards in a game with low aces."""
+    """The text of several cards in a game with low aces.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    """
     return " ".join(low_ace_text(int(card)) for card in cards)
 
 
 def parse_card(text: str) -> int:
-    """The code of one card."""
+    """The code of one card.
+
+    Parameters
+    ----------
+    text
+        The text of one card, in letters of any case.
+
+    Raises
+    ------
+    UserError
+        If it is none.
+    """
     word = text.strip().upper()
     code = _CODES.get(word)
     if code is None and word.isdecimal() and word.isascii():
@@ -64,13 +99,39 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """The codes of cards separated by spaces."""
+    """The codes of cards separated by spaces.
+
+    Parameters
+    ----------
+    text
+        The texts of the cards.
+
+    Raises
+    ------
+    UserError
+        If one of them is none.
+    """
     return tuple(parse_card(word) for word in text.split())
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards to shuffle: ``copies`` of every rank from ``lowest`` to ``highest``, and ``jokers``."""
+    """The cards to shuffle: ``copies`` of every rank from ``lowest`` to ``highest``, and ``jokers``.
+
+    Attributes
+    ----------
+    lowest, highest
+        The lowest and the highest rank, jokers aside.
+    copies
+        The number of cards of each rank.
+    jokers
+        The number of jokers.
+
+    Raises
+    ------
+    UserError
+        If there is no such deck.
+    """
 
     lowest: int = 2
     highest: int = ACE
@@ -129,12 +190,31 @@ class Deck:
 
 @lru_cache(maxsize=1024)
 def deck_of(lowest: int, highest: int, copies: int, jokers: int) -> Deck:
-    """A deck; one that was asked for before is not checked again."""
+    """A deck; one that was asked for before is not checked again.
+
+    Parameters
+    ----------
+    lowest, highest, copies, jokers
+        As of :class:`Deck`.
+    """
     return Deck(lowest, highest, copies, jokers)
 
 
 def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
-    """The cards without those taken, in the same order."""
+    """The cards without those taken, in the same order.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    taken
+        Those to take away, each once.
+
+    Raises
+    ------
+    UserError
+        If there is no such card, or no further one.
+    """
     left = list(cards)
     for card in taken:
         if card not in left:

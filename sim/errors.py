@@ -41,14 +41,28 @@ class UserError(ValueError):
         return _again, (type(self), self.what, self.where, self.cure)
 
     def at(self, place: str) -> UserError:
-        """The same error with an outer place in front of its own."""
+        """The same error with an outer place in front of its own.
+
+        Parameters
+        ----------
+        place
+            The outer place.
+        """
         where = place if self.where is None else f"{place}: {self.where}"
         return type(self)(self.what, where=where, cure=self.cure)
 
 
 @contextmanager
 def reported_at(place: str, *, within: bool = False) -> Iterator[None]:
-    """Report mistakes at another place; ``within``: in front of their own."""
+    """Report mistakes at another place; ``within``: in front of their own.
+
+    Parameters
+    ----------
+    place
+        The place to report.
+    within
+        Whether it stands in front of their own place, not in its stead.
+    """
     try:
         yield
     except UserError as error:
@@ -93,7 +107,13 @@ def _in_toml(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as a message quotes it, the middle of a long one left out."""
+    """A value as a message quotes it, the middle of a long one left out.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     try:
         # An array's text has several lines.
         text = " ".join(map(str.strip, _write.get()(value).splitlines()))
@@ -126,6 +146,11 @@ def as_options(text: str) -> str:
 
     >>> as_options("resume=True plays the rest")
     '--resume plays the rest'
+
+    Parameters
+    ----------
+    text
+        The message.
     """
 
     def option(found: re.Match[str]) -> str:
@@ -141,7 +166,24 @@ def as_options(text: str) -> str:
 def check_word(
     kind: str, name: object, known: Iterable[str], *, where: str | None = None
 ) -> str:
-    """A name that is one of the known ones; with another an error, as :func:`unknown`."""
+    """A name that is one of the known ones; with another an error, as :func:`unknown`.
+
+    Parameters
+    ----------
+    kind
+        What the name is one of: "policy".
+    name
+        What the user gave.
+    known
+        The names that there are.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is none of them.
+    """
     words = tuple(known)
     if not isinstance(name, str) or name not in words:
         raise unknown(kind, name, words, where=where)
@@ -159,6 +201,19 @@ def unknown(
     """The error for an unknown name; it suggests the nearest known one.
 
     Of ``more`` names the nearest one is suggested too, but they are not listed.
+
+    Parameters
+    ----------
+    kind
+        What the name is one of: "policy".
+    name
+        What the user gave.
+    known
+        The names that there are.
+    where
+        The place to name in an error.
+    more
+        Names that are suggested too, but not listed.
     """
     words = [str(word) for word in known]
     every = [*words, *(word for word in more if word != name)]
@@ -185,5 +240,11 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line."""
+    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line.
+
+    Parameters
+    ----------
+    text
+        The text.
+    """
     return _HARMFUL.sub(REPLACEMENT, text)

@@ -41,6 +41,11 @@ def read_number(text: str) -> Decimal | None:
     """A number as people write it: 1000000, 1_000_000, 1,000,000, 1e6, 1M.
 
     None if it is none.
+
+    Parameters
+    ----------
+    text
+        The text.
     """
     if not _NUMBER.fullmatch(text):
         return None
@@ -49,19 +54,50 @@ def read_number(text: str) -> Decimal | None:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number; True and False are not."""
+    """Whether a value is a whole number; True and False are not.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether a value is a real number; True and False are not."""
+    """Whether a value is a real number; True and False are not.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def check_whole(
     value: object, low: int, high: int, *, what: str, where: str, cure: str = ""
 ) -> int:
-    """A whole number from ``low`` to ``high``, or refuse it as no valid number of that kind."""
+    """A whole number from ``low`` to ``high``, or refuse it as no valid number of that kind.
+
+    Parameters
+    ----------
+    value
+        What the user gave.
+    low, high
+        The range, both ends included.
+    what
+        What the number is, for the error.
+    where
+        The place to name in an error.
+    cure
+        What would be right; by default the range.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
+    """
     if not is_whole(value) or not low <= value <= high:
         cure = cure or f"give a whole number from {low} to {high}"
         raise UserError(f"{shown(value)} is not a valid {what}", where=where, cure=cure)
@@ -69,7 +105,20 @@ def check_whole(
 
 
 def check_text(value: object, where: str) -> str:
-    """A text."""
+    """A text.
+
+    Parameters
+    ----------
+    value
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is no text.
+    """
     if not isinstance(value, str):
         what = f"{shown(value)} is not a text"
         raise UserError(what, where=where, cure="put it in quotes")
@@ -79,7 +128,20 @@ def check_text(value: object, where: str) -> str:
 def check_callable(
     value: Callable[..., object] | None, where: str
 ) -> Callable[..., Any]:
-    """A function to be called; None stands for one that does nothing."""
+    """A function to be called; None stands for one that does nothing.
+
+    Parameters
+    ----------
+    value
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is neither a function nor None.
+    """
     if value is None:
         return lambda *progress: None
     if not callable(value):
@@ -90,13 +152,39 @@ def check_callable(
 
 
 def check_seed(seed: object, where: str = "seed") -> int:
-    """The seed, a whole number from 0 to 2**64 - 1."""
+    """The seed, a whole number from 0 to 2**64 - 1.
+
+    Parameters
+    ----------
+    seed
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is no seed.
+    """
     cure = "a seed is a whole number from 0 to 2**64 - 1"
     return check_whole(seed, 0, MOST_SEED, what="seed", where=where, cure=cure)
 
 
 def check_number(number: object, where: str = "first") -> int:
-    """The number of a game, a whole number from 0 to 2**62 - 1."""
+    """The number of a game, a whole number from 0 to 2**62 - 1.
+
+    Parameters
+    ----------
+    number
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is no number of a game.
+    """
     cure = "a game number is a whole number from 0 to 2**62 - 1"
     return check_whole(
         number, 0, MOST_NUMBER, what="game number", where=where, cure=cure
@@ -106,7 +194,22 @@ def check_number(number: object, where: str = "first") -> int:
 def check_games(
     games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER
 ) -> int:
-    """How many games are wanted, a whole number from ``least`` to ``most``."""
+    """How many games are wanted, a whole number from ``least`` to ``most``.
+
+    Parameters
+    ----------
+    games
+        What the user gave.
+    where
+        The place to name in an error.
+    least, most
+        The range, both ends included.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
+    """
     cure = f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}"
     if isinstance(games, float) and games.is_integer():  # 1e6
         games = int(games)
@@ -116,7 +219,20 @@ def check_games(
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:
-    """The number of the first game, and the number after that of the last one."""
+    """The number of the first game, and the number after that of the last one.
+
+    Parameters
+    ----------
+    first
+        The number of the first game.
+    games
+        The number of games.
+
+    Raises
+    ------
+    UserError
+        If one is not valid, or the numbers of games do not go so far.
+    """
     start, count = check_number(first), check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
@@ -128,7 +244,20 @@ def check_range(first: object, games: object) -> tuple[int, int]:
 
 
 def parse_count(value: object, where: str) -> int:
-    """A whole number of games, which may be written ``1e6``, ``1_000_000`` or ``1M``."""
+    """A whole number of games, which may be written ``1e6``, ``1_000_000`` or ``1M``.
+
+    Parameters
+    ----------
+    value
+        What the user gave.
+    where
+        The place to name in an error.
+
+    Raises
+    ------
+    UserError
+        If it is no number of games.
+    """
     wrong = UserError(
         f"{shown(value)} is not a valid number of games",
         where=where,
@@ -146,22 +275,48 @@ def parse_count(value: object, where: str) -> int:
 
 
 def count_words(number: int, noun: str) -> str:
-    """A number of things in words, such as "1,000 rows"."""
+    """A number of things in words, such as "1,000 rows".
+
+    Parameters
+    ----------
+    number
+        How many.
+    noun
+        What they are, in the singular.
+    """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def games_words(games: int) -> str:
-    """A number of games in words."""
+    """A number of games in words.
+
+    Parameters
+    ----------
+    games
+        The number of games.
+    """
     return count_words(games, "game")
 
 
 def numbers_words(first: int, last: int) -> str:
-    """The numbers of games in words, from the first to the last one."""
+    """The numbers of games in words, from the first to the last one.
+
+    Parameters
+    ----------
+    first, last
+        The numbers of the first and of the last game.
+    """
     return f"number {first:,}" if first == last else f"numbers {first:,} to {last:,}"
 
 
 def size_words(size: float) -> str:
-    """A number of bytes in words."""
+    """A number of bytes in words.
+
+    Parameters
+    ----------
+    size
+        The number of bytes.
+    """
     for unit, unit_size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= unit_size:
             number = size / unit_size

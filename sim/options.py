@@ -21,7 +21,15 @@ from sim.limits import is_number
 
 
 def fields_of(record: object, *names: str) -> dict[str, Any]:
-    """Some attributes of a record by their names."""
+    """Some attributes of a record by their names.
+
+    Parameters
+    ----------
+    record
+        The record.
+    names
+        The names of the attributes.
+    """
     return {name: getattr(record, name) for name in names}
 
 
@@ -60,11 +68,28 @@ class Option:
     high: float = math.inf
 
     def check(self, value: object) -> object:
-        """The value in its canonical type."""
+        """The value in its canonical type.
+
+        Parameters
+        ----------
+        value
+            What the user gave.
+
+        Raises
+        ------
+        UserError
+            If it is not legal.
+        """
         return self.read(self, value)
 
     def refuse(self, value: object) -> UserError:
-        """The error for a value that is not legal."""
+        """The error for a value that is not legal.
+
+        Parameters
+        ----------
+        value
+            What the user gave.
+        """
         return UserError(
             f"{shown(value)} is not a valid value of this option",
             where=self.name,
@@ -73,7 +98,13 @@ class Option:
 
 
 def is_flag(value: object) -> bool:
-    """Whether a value is true or false: Python's own, or NumPy's, whose type has the same name."""
+    """Whether a value is true or false: Python's own, or NumPy's, whose type has the same name.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     kind = type(value)
     return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == (
         "numpy",
@@ -296,7 +327,14 @@ def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules under which a game is played: every option with a legal value."""
+    """The rules under which a game is played: every option with a legal value.
+
+    Attributes
+    ----------
+    same_as
+        Rules that are others by another name: words that people use for them, and
+        the option that they come to.
+    """
 
     # Rules that are others by another name: words that people use for them, and the
     # option that they come to.
@@ -314,7 +352,19 @@ class Rules:
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """The rules with the given options, and the others at their defaults."""
+        """The rules with the given options, and the others at their defaults.
+
+        Parameters
+        ----------
+        given
+            The values of some options by their names.
+
+        Raises
+        ------
+        UserError
+            If there is no such option, or a value is not legal, or some contradict
+            each other.
+        """
         if given is not None and not isinstance(given, Mapping):
             raise UserError(
                 f"{shown(given)} is not a set of rules",
@@ -363,17 +413,37 @@ class Rules:
 
 
 def toml_value(value: object) -> str:
-    """The value of an option in TOML, which for all options is the same as in JSON."""
+    """The value of an option in TOML, which for all options is the same as in JSON.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     return json.dumps(value, ensure_ascii=False)
 
 
 def plain_text(value: object) -> str:
-    """The value of an option as it is told in a line of text, a list with slashes."""
+    """The value of an option as it is told in a line of text, a list with slashes.
+
+    Parameters
+    ----------
+    value
+        The value.
+    """
     return " / ".join(map(plain_text, value)) if isinstance(value, list) else str(value)
 
 
 def setting_text(name: str, value: object) -> str:
-    """An option as it is typed on a command line; :func:`parse_setting` reads it."""
+    """An option as it is typed on a command line; :func:`parse_setting` reads it.
+
+    Parameters
+    ----------
+    name
+        The name of the option.
+    value
+        Its value.
+    """
     return f"{name}={value if isinstance(value, str) else toml_value(value)}"
 
 
@@ -381,6 +451,16 @@ def parse_setting(text: str) -> tuple[str, object]:
     """Split ``option=value`` as typed on a command line.
 
     A value that is not valid TOML is a bare word.
+
+    Parameters
+    ----------
+    text
+        What was typed.
+
+    Raises
+    ------
+    UserError
+        If it is not of this form.
     """
     name, sign, word = text.partition("=")
     name, word = name.strip(" "), word.strip(" ")

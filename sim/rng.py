@@ -111,14 +111,26 @@ class Words:
         return int(self._philox.random_raw())
 
     def below(self, bound: int) -> int:
-        """A number uniform from 0 to ``bound - 1``, from one word or (rarely) more."""
+        """A number uniform from 0 to ``bound - 1``, from one word or (rarely) more.
+
+        Parameters
+        ----------
+        bound
+            The bound, at least 1.
+        """
         while True:
             place, left = divmod(self.next() * bound, WORD)
             if left >= WORD % bound:
                 return place
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        """Put the cards into a uniformly random order, in place."""
+        """Put the cards into a uniformly random order, in place.
+
+        Parameters
+        ----------
+        cards
+            The cards.
+        """
         for _ in self.dealt(cards):
             pass
 
@@ -127,6 +139,11 @@ class Words:
 
         Words are drawn only when the next card needs one, so a few cards from a large
         pack cost only a few draws.
+
+        Parameters
+        ----------
+        cards
+            The cards.
         """
         for product, bounds in batches(len(cards)):
             for bound, place in zip(bounds, self._batch(product, bounds), strict=True):
@@ -148,7 +165,13 @@ class Words:
 
 @cache
 def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The bounds that share a word in a shuffle of a number of cards: each product, and its bounds."""
+    """The bounds that share a word in a shuffle of a number of cards: each product, and its bounds.
+
+    Parameters
+    ----------
+    cards
+        The number of cards.
+    """
     grouped = []
     group: list[int] = []
     product = 1
@@ -173,11 +196,23 @@ class Chance:
         self._words_read = 0
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        """Shuffle in place, with words of stream ``PLAY``."""
+        """Shuffle in place, with words of stream ``PLAY``.
+
+        Parameters
+        ----------
+        cards
+            The cards.
+        """
         self._shuffles.shuffle(cards)
 
     def below(self, bound: int) -> int:
-        """A number uniform from 0 to ``bound - 1``, from stream ``PLAY``."""
+        """A number uniform from 0 to ``bound - 1``, from stream ``PLAY``.
+
+        Parameters
+        ----------
+        bound
+            The bound, at least 1.
+        """
         return self._shuffles.below(bound)
 
     def coin(self, round_number: int) -> bool:
@@ -185,6 +220,11 @@ class Chance:
 
         Rounds must be requested in ascending order; each round has its own coin, used
         or not.
+
+        Parameters
+        ----------
+        round_number
+            The number of the round.
         """
         while self._words_read <= round_number // 64:
             self._word = self._coins.next()

@@ -88,15 +88,33 @@ class Figure:
         return self.statistic in EVENTS.values()
 
     def name(self, counted: str) -> str:
-        """The statistic's name for a way of counting."""
+        """The statistic's name for a way of counting.
+
+        Parameters
+        ----------
+        counted
+            The way of counting, one of :data:`COUNTED`.
+        """
         return f"{counted} {self.statistic}" if self.is_length else self.statistic
 
     def fits(self, low: float, high: float) -> bool:
-        """Whether it can be a statistic with this interval."""
+        """Whether it can be a statistic with this interval.
+
+        Parameters
+        ----------
+        low, high
+            The ends of the interval.
+        """
         return low <= self.value + self.slack and self.value - self.slack <= high
 
     def within(self, share: float) -> Figure:
-        """The figure with a slack that is a share of its value."""
+        """The figure with a slack that is a share of its value.
+
+        Parameters
+        ----------
+        share
+            The share.
+        """
         return replace(self, slack=share * abs(self.value))
 
 
@@ -129,7 +147,18 @@ class Match:
 
 
 def figure(text: str) -> Figure:
-    """The figure that was typed, such as ``rounds mean = 277``."""
+    """The figure that was typed, such as ``rounds mean = 277``.
+
+    Parameters
+    ----------
+    text
+        What was typed.
+
+    Raises
+    ------
+    UserError
+        If it is no figure, or not possible.
+    """
     text = " ".join(text.split())
     match = _FIGURE.fullmatch(text)
     number = read_number(match["value"]) if match else None
@@ -168,7 +197,17 @@ def _statistic(what: str) -> tuple[str, bool]:
 def matches(
     figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None
 ) -> list[Match]:
-    """Every rule set with every way of counting, those that fit first and the nearest first among them."""
+    """Every rule set with every way of counting, those that fit first and the nearest first among them.
+
+    Parameters
+    ----------
+    figures
+        The figures.
+    counted
+        The way of counting; "" for every one.
+    table
+        The statistics; by default those that come with the package.
+    """
     lengths = any(figure.is_length for figure in figures)
     ways = (counted,) if counted else COUNTED if lengths else ("",)
     found = [

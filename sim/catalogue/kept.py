@@ -54,7 +54,15 @@ def rule_sets() -> Iterator[tuple[GameRules, int]]:
 
 
 def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
-    """The rule sets that most games are kept of, with some options changed, as far as they go together."""
+    """The rule sets that most games are kept of, with some options changed, as far as they go together.
+
+    Parameters
+    ----------
+    settings
+        The options.
+    games
+        The games of each rule set.
+    """
     game = find_game("war")
     sets = {}
     for rules, usual in rule_sets():
@@ -73,7 +81,17 @@ def _rules(won: str, **options: Any) -> GameRules:
 def statistics(
     rules: GameRules, games: int, workers: int = 1
 ) -> Iterator[dict[str, Any]]:
-    """Yield the statistics of a rule set that a published figure can be about, as rows of the table."""
+    """Yield the statistics of a rule set that a published figure can be about, as rows of the table.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    games
+        The number of games.
+    workers
+        The number of threads.
+    """
     game = find_game("war")
     task = GamesTask(game, {"": rules}, SEED)
     tallies = collected(task, games, workers=workers)
@@ -96,7 +114,15 @@ def statistics(
 
 
 def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFrame:
-    """The statistics of rule sets, played now."""
+    """The statistics of rule sets, played now.
+
+    Parameters
+    ----------
+    sets
+        The rule sets, each with its number of games.
+    workers
+        The number of threads.
+    """
     rows = [row for rules, games in sets for row in statistics(rules, games, workers)]
     whole = {
         "value": pl.Float32,
@@ -117,5 +143,10 @@ def rows_of(changed: Mapping[str, object]) -> pl.DataFrame:
     """The kept rows of the rule set that changes these options.
 
     None where they are not kept.
+
+    Parameters
+    ----------
+    changed
+        The options that are not at their defaults.
     """
     return kept().filter(pl.col("rules") == json.dumps(changed))

@@ -27,7 +27,15 @@ SHORT_BLOCK = 1 << 15
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Consecutive games that one worker plays under every variant."""
+    """Consecutive games that one worker plays under every variant.
+
+    Attributes
+    ----------
+    first
+        The number of the first game.
+    games
+        How many.
+    """
 
     first: int
     games: int
@@ -39,7 +47,13 @@ class Block:
 
 
 def join(ranges: Iterable[Range]) -> Ledger:
-    """The ledger that covers exactly the given ranges; they may touch and overlap."""
+    """The ledger that covers exactly the given ranges; they may touch and overlap.
+
+    Parameters
+    ----------
+    ranges
+        The ranges.
+    """
     joined: list[Range] = []
     for first, stop in sorted(ranges):
         if first >= stop:
@@ -52,12 +66,26 @@ def join(ranges: Iterable[Range]) -> Ledger:
 
 
 def count(ledger: Ledger) -> int:
-    """The number of games that a ledger covers."""
+    """The number of games that a ledger covers.
+
+    Parameters
+    ----------
+    ledger
+        The ledger.
+    """
     return sum(stop - first for first, stop in ledger)
 
 
 def without(wanted: Ledger, covered: Ledger) -> Ledger:
-    """The games of one ledger that the other does not cover."""
+    """The games of one ledger that the other does not cover.
+
+    Parameters
+    ----------
+    wanted
+        The ledger.
+    covered
+        The other.
+    """
     left: list[Range] = []
     for first, stop in wanted:
         for low, high in covered:
@@ -72,7 +100,13 @@ def without(wanted: Ledger, covered: Ledger) -> Ledger:
 
 
 def common(first: Ledger, second: Ledger) -> Ledger:
-    """The games that both ledgers cover."""
+    """The games that both ledgers cover.
+
+    Parameters
+    ----------
+    first, second
+        The ledgers.
+    """
     return without(first, without(first, second))
 
 
@@ -82,6 +116,13 @@ def blocks(ledger: Ledger, size: int) -> Iterator[Block]:
     Blocks end at multiples of the size counted from game 0, so that whole blocks are
     the same in every run of the scenario, wherever the run began and however often it
     was interrupted.
+
+    Parameters
+    ----------
+    ledger
+        The games.
+    size
+        The most games of a block.
     """
     for first, stop in ledger:
         while first < stop:
@@ -96,6 +137,13 @@ def block_size(variants: int, games: int) -> int:
     It follows from the scenario alone, so that the parts are the same whatever the
     number of workers: fewer games with many variants, to limit the memory, and in a
     short run, to give all workers something to do.
+
+    Parameters
+    ----------
+    variants
+        The number of variants.
+    games
+        The number of games.
     """
     size = BLOCK_GAMES
     while size > SHORT_BLOCK and size * FEWEST_BLOCKS > games:

@@ -13,6 +13,13 @@ def packed(tallies: Tallies, footer: Mapping[str, str]) -> bytes:
     """The file of some tallies.
 
     Its footer has the longest game of each variant besides.
+
+    Parameters
+    ----------
+    tallies
+        The tallies.
+    footer
+        What the footer has besides.
     """
     import polars as pl
     import pyarrow.parquet as pq
@@ -32,7 +39,13 @@ def packed(tallies: Tallies, footer: Mapping[str, str]) -> bytes:
 
 
 def unpacked(content: bytes) -> Tallies:
-    """The tallies of a file."""
+    """The tallies of a file.
+
+    Parameters
+    ----------
+    content
+        The content of the file.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -64,7 +64,15 @@ class Task(Protocol[Counts]):
         ...
 
     def play(self, block: Block, going: Going, /) -> Done[Counts]:
-        """Play and count a block; an error may end it once ``going()`` is False."""
+        """Play and count a block; an error may end it once ``going()`` is False.
+
+        Parameters
+        ----------
+        block
+            The games.
+        going
+            Whether they are still wanted.
+        """
         ...
 
 
@@ -101,13 +109,29 @@ class GamesTask:
         return Tallies()
 
     def columns(self, block: Block, going: Going) -> list[Columns]:
-        """Play a block, and return its columns under each variant."""
+        """Play a block, and return its columns under each variant.
+
+        Parameters
+        ----------
+        block
+            The games.
+        going
+            Whether they are still wanted.
+        """
         rules = list(self.rules.values())
         first, games = block.first, block.games
         return play_variants(self.game, rules, self.seed, first, games, going=going)
 
     def play(self, block: Block, going: Going) -> Done[Tallies]:
-        """Play and count a block."""
+        """Play and count a block.
+
+        Parameters
+        ----------
+        block
+            The games.
+        going
+            Whether they are still wanted.
+        """
         if self.keep:
             played = self.columns(block, going)
             return Done(block, self._counted(played, block), played)
@@ -125,7 +149,13 @@ class GamesTask:
     def until(
         self, precision: Precision | None
     ) -> Callable[[Tallies], Verdict | None] | None:
-        """The judge of a precision; None if none is wanted."""
+        """The judge of a precision; None if none is wanted.
+
+        Parameters
+        ----------
+        precision
+            The precision.
+        """
         if precision is None:
             return None
 
@@ -151,7 +181,15 @@ class Counting(Generic[Counts]):
     count: Callable[[int, int, Going], Counts]
 
     def play(self, block: Block, going: Going) -> Done[Counts]:
-        """Play and count a block."""
+        """Play and count a block.
+
+        Parameters
+        ----------
+        block
+            The games.
+        going
+            Whether they are still wanted.
+        """
         return Done(block, self.count(block.first, block.games, going))
 
 

@@ -75,7 +75,17 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A text in a table, with the interval that belongs to it, and a remark such as a p-value."""
+    """A text in a table, with the interval that belongs to it, and a remark such as a p-value.
+
+    Attributes
+    ----------
+    text
+        The text.
+    interval
+        The interval that belongs to it.
+    note
+        A remark, such as a p-value.
+    """
 
     text: str
     interval: str = ""
@@ -89,28 +99,52 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences that belong together."""
+    """Sentences that belong together.
+
+    Attributes
+    ----------
+    text
+        The sentences.
+    """
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list of short statements."""
+    """A list of short statements.
+
+    Attributes
+    ----------
+    items
+        The statements.
+    """
 
     items: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to type at a prompt."""
+    """What to type at a prompt.
+
+    Attributes
+    ----------
+    text
+        The words to type.
+    """
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A file to copy, line by line."""
+    """A file to copy, line by line.
+
+    Attributes
+    ----------
+    text
+        The content of the file.
+    """
 
     text: str
 
@@ -275,7 +309,13 @@ class KeyNumber:
     note: str = ""
 
     def beside(self, joint: str = "; ") -> str:
-        """What stands beside the number: its interval and the remark."""
+        """What stands beside the number: its interval and the remark.
+
+        Parameters
+        ----------
+        joint
+            What stands between the two.
+        """
         return joint.join(filter(None, (self.interval, self.note)))
 
 

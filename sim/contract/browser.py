@@ -64,7 +64,13 @@ class Question:
 
 
 def by_hand(view: Any, chance: Any) -> int:
-    """The policy of a visitor, who moves by hand; a page alone plays it, one move after the other."""
+    """The policy of a visitor, who moves by hand; a page alone plays it, one move after the other.
+
+    Parameters
+    ----------
+    view, chance
+        As of any policy.
+    """
     raise NotImplementedError("only a page plays a match by hand")
 
 
@@ -101,7 +107,13 @@ def policy_question(
 
 
 def players_question(*, is_open: bool = True) -> Question:
-    """The question how many play, from two to four."""
+    """The question how many play, from two to four.
+
+    Parameters
+    ----------
+    is_open
+        Whether it is asked at once.
+    """
     return Question(
         "players",
         "How many play?",
@@ -116,7 +128,17 @@ def players_question(*, is_open: bool = True) -> Question:
 
 @dataclass(frozen=True)
 class Block:
-    """Games that are to be played: the numbers ``first ... first+games-1`` of a seed."""
+    """Games that are to be played: the numbers ``first ... first+games-1`` of a seed.
+
+    Attributes
+    ----------
+    games
+        How many.
+    seed
+        The seed.
+    first
+        The number of the first.
+    """
 
     games: int
     seed: int

@@ -72,20 +72,53 @@ class Dealing(Protocol[_Rules]):
     def deal_rows(
         self, rules: _Rules, seed: int, first: int, games: int, /
     ) -> NDArray[np.uint8]:
-        """The deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
+        """The deals of games ``first ... first+games-1``, compiled: uint8 (games, cards).
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        seed
+            The seed.
+        first
+            The number of the first game.
+        games
+            The number of games.
+        """
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
-        """The layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
+        """The layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        cards
+            The number of cards of a given row; None for the game's own deals.
+        """
 
     def check_deals(
         self, rules: _Rules, rows: NDArray[np.integer], /
     ) -> NDArray[np.uint8]:
-        """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
+        """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        rows
+            The given deals, a row each.
+        """
 
     def same_deals(self, rules: _Rules, /) -> object:
         """What the deals depend on besides the seed.
 
         Rules for which it is equal get the same deals.
+
+        Parameters
+        ----------
+        rules
+            The rules.
         """
 
 
@@ -104,6 +137,19 @@ class DealtKernel(Protocol[_Rules]):
         """Play the rows as games ``first, first+1, ...``.
 
         Return an array per outcome column, categories as codes.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        deals
+            uint8 (games, cards): the deals.
+        where
+            The layout of the packets in a row.
+        seed
+            The seed of chance during play.
+        first
+            The number of the first game.
         """
 
 
@@ -119,6 +165,17 @@ class DrawnKernel(Protocol[_Rules]):
         """Play the games ``first ... first+games-1``.
 
         Return an array per outcome column, categories as codes.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        seed
+            The seed.
+        first
+            The number of the first game.
+        games
+            The number of games.
         """
 
 
@@ -165,11 +222,25 @@ class Deals(Generic[Rules]):
     def packets(
         self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]
     ) -> list[list[int]]:
-        """Each player's packet in one of the game's own deals, top card first."""
+        """Each player's packet in one of the game's own deals, top card first.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        row
+            The deal.
+        """
         return self.dealing.layout(rules).packets(row)
 
     def same(self, rules: Rules) -> object:
-        """What the deals depend on besides the seed."""
+        """What the deals depend on besides the seed.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        """
         return self.dealing.same_deals(rules)
 
 
@@ -189,15 +260,33 @@ class NoDeals(Generic[Rules]):
     drawing: Callable[[], DrawnKernel[Rules]]
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
-        """The deal of a game: no cards."""
+        """The deal of a game: no cards.
+
+        Parameters
+        ----------
+        rules, seed, game
+            As of :meth:`Deals.row`.
+        """
         return []
 
     def packets(
         self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]
     ) -> list[list[int]]:
-        """No packets."""
+        """No packets.
+
+        Parameters
+        ----------
+        rules, row
+            As of :meth:`Deals.packets`.
+        """
         return []
 
     def same(self, rules: Rules) -> object:
-        """What the deals depend on: nothing."""
+        """What the deals depend on: nothing.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        """
         return None

@@ -18,7 +18,13 @@ class Event:
     __slots__ = ()
 
     def show(self, table: Tabletop) -> None:
-        """Change what lies on the table; an event of words alone changes nothing."""
+        """Change what lies on the table; an event of words alone changes nothing.
+
+        Parameters
+        ----------
+        table
+            The table, which is changed.
+        """
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -28,6 +34,11 @@ def event(kind: type[T]) -> type[T]:
     Type checkers refuse to change one; to change it would change its hash as well. A
     frozen dataclass takes more than three times as long to make, and often a whole game
     is told only for its last event.
+
+    Parameters
+    ----------
+    kind
+        The class.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 

@@ -46,16 +46,54 @@ class Played(Protocol):
     def interval(
         self, variant: str, column: str, measure: Measure, code: int | None = None
     ) -> Interval:
-        """A statistic of a variant; without a value if there is none."""
+        """A statistic of a variant; without a value if there is none.
+
+        Parameters
+        ----------
+        variant
+            The name of the variant.
+        column
+            The column.
+        measure
+            The statistic of the column.
+        code
+            The value of the column that it is about, for a share.
+        """
 
     def share(self, variant: str, column: str, code: int) -> Interval:
-        """The share of a variant's games with a value of a column."""
+        """The share of a variant's games with a value of a column.
+
+        Parameters
+        ----------
+        variant
+            The name of the variant.
+        column
+            The column.
+        code
+            The value of the column.
+        """
 
     def histogram(self, variant: str, column: str) -> Histogram:
-        """How often each value of a column was seen under a variant."""
+        """How often each value of a column was seen under a variant.
+
+        Parameters
+        ----------
+        variant
+            The name of the variant.
+        column
+            The column.
+        """
 
     def out_of_all(self, count: int, variant: str) -> Interval:
-        """A count of games as a share of all games of a variant."""
+        """A count of games as a share of all games of a variant.
+
+        Parameters
+        ----------
+        count
+            The number of games.
+        variant
+            The name of the variant.
+        """
 
 
 Part = Callable[[Played], "Section | None"]

@@ -69,7 +69,17 @@ class Policy:
     draws: bool = False
 
     def move(self, rules: Any, view: Any, chance: Any) -> int:
-        """The move that it chooses under given rules."""
+        """The move that it chooses under given rules.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+        view
+            What the player sees.
+        chance
+            The stream of the seat.
+        """
         if self.table is None:
             return int(self.choose(view, chance))
         return int(self.choose(view, chance, self.table(rules)))
@@ -104,14 +114,33 @@ class Part:
     shared: bool = False
 
     def find(self, name: str) -> Policy:
-        """The policy of that name."""
+        """The policy of that name.
+
+        Parameters
+        ----------
+        name
+            The name.
+
+        Raises
+        ------
+        UserError
+            If there is no such policy.
+        """
         for policy in self.policies:
             if policy.name == name:
                 return policy
         raise unknown("policy", name, [policy.name for policy in self.policies])
 
     def table_of(self, choice: Choice, rules: Any) -> NDArray[np.int64] | None:
-        """The table that a policy comes with under given rules; None without one."""
+        """The table that a policy comes with under given rules; None without one.
+
+        Parameters
+        ----------
+        choice
+            The policy.
+        rules
+            The rules.
+        """
         find = self.find(choice).table if isinstance(choice, str) else None
         return find(rules) if find else None
 
@@ -201,6 +230,11 @@ def seat_name(seat: Seat) -> str:
     """The name of a player's policy.
 
     A user-defined policy has the name of its function.
+
+    Parameters
+    ----------
+    seat
+        How the player chooses.
     """
     return SEPARATOR.join(
         choice
@@ -211,7 +245,22 @@ def seat_name(seat: Seat) -> str:
 
 
 def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat, ...]:
-    """How each player chooses."""
+    """How each player chooses.
+
+    Parameters
+    ----------
+    policies
+        How the players of the game can choose.
+    rules
+        The rules.
+    given
+        What the user gave, one for each player.
+
+    Raises
+    ------
+    UserError
+        If they are not valid, or one cannot play under these rules.
+    """
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
             f"{shown(given)} is not a list of policies",
@@ -235,7 +284,13 @@ MOST_MOVE = 1 << 61
 
 
 def as_move(answer: object) -> int | None:
-    """The answer of a user-defined policy as a whole number; None if it is not one."""
+    """The answer of a user-defined policy as a whole number; None if it is not one.
+
+    Parameters
+    ----------
+    answer
+        What a user-defined policy returned.
+    """
     try:
         move = operator.index(answer)  # type: ignore[arg-type]  # it may be anything: that is what is tested
     except TypeError:
@@ -244,7 +299,17 @@ def as_move(answer: object) -> int | None:
 
 
 def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
-    """The error for a user-defined policy that returns an illegal move."""
+    """The error for a user-defined policy that returns an illegal move.
+
+    Parameters
+    ----------
+    seat
+        How the player chooses.
+    number
+        The number of the game.
+    answer
+        What the policy returned.
+    """
     move = as_move(answer)
     return UserError(
         f"policy {seat_name(seat)} answers {answer if move is None else move!r} in game {number}",
@@ -257,6 +322,15 @@ def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
 
     It keeps its kind, so that the policy's author can catch it; a note below its
     traceback says where it came from.
+
+    Parameters
+    ----------
+    error
+        The error.
+    seat
+        How the player chooses.
+    number
+        The number of the game.
     """
     place = f"policy {seat_name(seat)} in game {number}"
     if isinstance(error, UserError):
@@ -269,7 +343,15 @@ def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
 
 
 def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
-    """How each player chooses under given rules: by the default policy, unless others are given."""
+    """How each player chooses under given rules: by the default policy, unless others are given.
+
+    Parameters
+    ----------
+    policies
+        How the players of the game can choose.
+    rules
+        The rules.
+    """
     given: tuple[Seat, ...] = rules.policies
     return given or (policies.read(policies.usual),) * rules.seats
 
@@ -278,6 +360,11 @@ def policies_table(rules: object) -> dict[str, list[str]]:
     """The policies of a variant as in a scenario file.
 
     Empty if there is nothing to choose.
+
+    Parameters
+    ----------
+    rules
+        The rules.
     """
     seats: tuple[Seat, ...] = getattr(rules, "policies", ())
     return {"policies": [seat_name(seat) for seat in seats]} if seats else {}

@@ -37,7 +37,18 @@ class GameRules(Rules):
         return False
 
     def check_cards(self, highest: int) -> None:
-        """Refuse given deals with cards up to ``highest`` if these rules cannot play them."""
+        """Refuse given deals with cards up to ``highest`` if these rules cannot play them.
+
+        Parameters
+        ----------
+        highest
+            The highest card.
+
+        Raises
+        ------
+        UserError
+            If these rules cannot play them.
+        """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +145,18 @@ class DeckRules(GameRules):
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """The rules with the given options, and the others at their defaults."""
+        """The rules with the given options, and the others at their defaults.
+
+        Parameters
+        ----------
+        given
+            The values of some options by their names.
+
+        Raises
+        ------
+        UserError
+            If one is not valid, or riffles are given for a shuffled pack.
+        """
         rules = super().of(given)
         if rules.pack == SHUFFLED and "riffles" in (given or {}):
             raise UserError(

@@ -60,11 +60,27 @@ class Tabletop:
         self._taken = False
 
     def texts(self, cards: Iterable[int]) -> list[str]:
-        """Cards that lie face up."""
+        """Cards that lie face up.
+
+        Parameters
+        ----------
+        cards
+            The cards.
+        """
         return [self.text(card) for card in cards]
 
     def lay(self, player: int, cards: Iterable[int], *, up: int = 1) -> None:
-        """Add cards of a player, the last ``up`` of them face up."""
+        """Add cards of a player, the last ``up`` of them face up.
+
+        Parameters
+        ----------
+        player
+            The player.
+        cards
+            The cards.
+        up
+            How many of the last ones lie face up.
+        """
         if self._taken:  # a round can begin without a battle
             self.clear()
         texts = self.texts(cards)
@@ -74,7 +90,13 @@ class Tabletop:
             self._fresh.add(player)
 
     def keep(self, player: int) -> None:
-        """Let the last card that a player laid count for the next battle too."""
+        """Let the last card that a player laid count for the next battle too.
+
+        Parameters
+        ----------
+        player
+            The player.
+        """
         self._fresh.add(player)
 
     def turn(
@@ -83,6 +105,15 @@ class Tabletop:
         """Show the cards that each player has face up.
 
         They may have been laid already.
+
+        Parameters
+        ----------
+        players
+            The players.
+        cards
+            The cards that each has face up.
+        first
+            Whether the table is cleared before.
         """
         if first:
             self.clear()

@@ -32,12 +32,24 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def number_word(number: int) -> str:
-    """A small number as a word, a large one in digits with separators."""
+    """A small number as a word, a large one in digits with separators.
+
+    Parameters
+    ----------
+    number
+        The number.
+    """
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
 
 
 def seat_word(seat: int) -> str:
-    """What a player is called: seat 0 is the first player."""
+    """What a player is called: seat 0 is the first player.
+
+    Parameters
+    ----------
+    seat
+        The seat, from 0.
+    """
     return f"{_PLACES[seat] if 0 <= seat < len(_PLACES) else f'{seat + 1}th'} player"
 
 
@@ -64,17 +76,37 @@ class Said:
 
 
 def one_of(values: Mapping[Any, str]) -> Phrase:
-    """The phrase of a choice, from its values with their words."""
+    """The phrase of a choice, from its values with their words.
+
+    Parameters
+    ----------
+    values
+        The words of each value.
+    """
     return lambda value: values[value]
 
 
 def either(yes: str, no: str) -> Phrase:
-    """The phrase of an option that is true or false."""
+    """The phrase of an option that is true or false.
+
+    Parameters
+    ----------
+    yes, no
+        The words for true and for false.
+    """
     return lambda value: yes if value else no
 
 
 def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """The phrase of a number of things, some values apart."""
+    """The phrase of a number of things, some values apart.
+
+    Parameters
+    ----------
+    noun, nouns
+        What they are, in the singular and the plural.
+    special
+        Values with words of their own.
+    """
 
     def phrase(value: Any) -> str:
         return (
@@ -87,7 +119,15 @@ def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phra
 
 
 def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """The phrase of a number with ``{}`` in its place, some values apart."""
+    """The phrase of a number with ``{}`` in its place, some values apart.
+
+    Parameters
+    ----------
+    text
+        The phrase.
+    special
+        Values with words of their own.
+    """
 
     def phrase(value: Any) -> str:
         if value in special:

@@ -31,7 +31,18 @@ from sim.rng import batches
 
 
 def check_deal(rules: DeckRules) -> None:
-    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players."""
+    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+
+    Raises
+    ------
+    UserError
+        If it cannot be dealt.
+    """
     deck, seats = rules.deck, rules.seats
     for option in ("hands", "bury_jokers"):
         if rules.pack != SHUFFLED and getattr(rules, option):
@@ -62,7 +73,20 @@ def check_deal(rules: DeckRules) -> None:
 
 
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
-    """Where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards."""
+    """Where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    cards
+        The number of cards of a given row; None for the game's own deals.
+
+    Raises
+    ------
+    UserError
+        If there are too few cards.
+    """
     seats = rules.seats
     if cards is None and rules.hands is not None:
         return Layout.of_packets(hand_sizes(rules))
@@ -79,6 +103,11 @@ def same_deals(rules: DeckRules) -> object:
     """What the deals depend on besides the seed.
 
     Rules for which it is equal get the same deals.
+
+    Parameters
+    ----------
+    rules
+        The rules.
     """
     return (
         rules.deck,
@@ -91,7 +120,19 @@ def same_deals(rules: DeckRules) -> object:
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """The deals of games ``first ... first+games-1``, compiled."""
+    """The deals of games ``first ... first+games-1``, compiled.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    games
+        The number of games.
+    """
     from sim.kernels import dealing as compiled
     from sim.kernels.philox import BUFFER
 
@@ -112,7 +153,19 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
 def shuffle_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """What :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks."""
+    """What :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    rows
+        uint8 (games, cards): the rows to fill.
+    """
     from sim.kernels.philox import BUFFER
 
     pack = np.array(rules.deck.cards(), np.uint8)
@@ -131,7 +184,19 @@ def shuffle_arguments(
 def hands_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """What :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named."""
+    """What :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    rows
+        uint8 (games, cards): the rows to fill.
+    """
     from sim.kernels.philox import BUFFER
 
     taken, left = np.zeros((2, rules.deck.size), np.uint8)
@@ -141,14 +206,33 @@ def hands_arguments(
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """For each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds."""
+    """For each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds.
+
+    Parameters
+    ----------
+    cards
+        The number of cards.
+    """
     shared = batches(cards)
     ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
     return ends, np.array([product for product, _ in shared], np.uint64)
 
 
 def check_deals(rules: DeckRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards) in C order."""
+    """Return given deals as uint8 (games, cards) in C order.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    rows
+        The given deals, a row each.
+
+    Raises
+    ------
+    UserError
+        If the rules cannot play them.
+    """
     if rules.hands is not None:
         raise UserError(
             "deals together with hands",

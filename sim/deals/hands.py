@@ -99,7 +99,18 @@ class DealPlan(NamedTuple):
 
 
 def read_hand(text: str) -> Hand:
-    """The hand that a text describes."""
+    """The hand that a text describes.
+
+    Parameters
+    ----------
+    text
+        The text.
+
+    Raises
+    ------
+    UserError
+        If it is no hand.
+    """
     if text.strip() == REST:
         return Hand(text, is_rest=True)
     cards: list[int] = []
@@ -132,7 +143,18 @@ def read_hand(text: str) -> Hand:
 
 
 def check_even_hands(rules: DeckRules) -> None:
-    """Refuse named hands of different sizes."""
+    """Refuse named hands of different sizes.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+
+    Raises
+    ------
+    UserError
+        If they have.
+    """
     sizes = hand_sizes(rules)
     if len(set(sizes)) > 1:
         raise UserError(
@@ -143,7 +165,13 @@ def check_even_hands(rules: DeckRules) -> None:
 
 
 def hand_sizes(rules: DeckRules) -> tuple[int, ...]:
-    """How many cards each player gets."""
+    """How many cards each player gets.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    """
     hands, left = _read(rules)
     return _sizes(hands, len(left))
 

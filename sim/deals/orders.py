@@ -19,7 +19,13 @@ MOST_TABLE = 1 << 13
 
 
 def count_orders(counts: Iterable[int]) -> int:
-    """How many different orders some cards have: the multinomial coefficient."""
+    """How many different orders some cards have: the multinomial coefficient.
+
+    Parameters
+    ----------
+    counts
+        How many cards there are of each rank.
+    """
     copies = tuple(counts)
     return factorial(sum(copies)) // prod(map(factorial, copies))
 
@@ -47,12 +53,24 @@ class Orders:
         self.total = count_orders(self.counts)
 
     def row(self, number: int) -> list[int]:
-        """The order with a number, from 0 to ``total - 1``."""
+        """The order with a number, from 0 to ``total - 1``.
+
+        Parameters
+        ----------
+        number
+            The number.
+        """
         cards, _, _ = self._begin(number, 1)
         return [self.ranks[place] for place in cards]
 
     def number(self, row: Sequence[int]) -> int:
-        """The number of an order of these cards."""
+        """The number of an order of these cards.
+
+        Parameters
+        ----------
+        row
+            The cards in this order.
+        """
         left, number = list(self.counts), 0
         for card in row:
             place = self.ranks.index(card)
@@ -62,7 +80,15 @@ class Orders:
         return number
 
     def rows(self, first: int, count: int) -> NDArray[np.uint8]:
-        """The orders ``first ... first+count-1``, which must exist."""
+        """The orders ``first ... first+count-1``, which must exist.
+
+        Parameters
+        ----------
+        first
+            The number of the first order.
+        count
+            How many.
+        """
         cards = sum(self.counts)
         rows = np.empty((count, cards), np.uint8)
         ranks = np.array(self.ranks, np.uint8)

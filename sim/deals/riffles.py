@@ -17,12 +17,30 @@ from sim.cards import JOKER, Deck
 
 
 def new_pack(deck: Deck) -> list[int]:
-    """The cards of a new pack, the top one first: rank by rank, copy after copy, jokers last."""
+    """The cards of a new pack, the top one first: rank by rank, copy after copy, jokers last.
+
+    Parameters
+    ----------
+    deck
+        The deck.
+    """
     return [*range(deck.lowest, deck.highest + 1)] * deck.copies + [JOKER] * deck.jokers
 
 
 def riffle_rows(rows: NDArray[np.uint8], riffles: int, seed: int, first: int) -> None:
-    """Riffle the packs of the games ``first, first+1, ...``, uint8 (games, cards), in place."""
+    """Riffle the packs of the games ``first, first+1, ...``, uint8 (games, cards), in place.
+
+    Parameters
+    ----------
+    rows
+        uint8 (games, cards): the packs, which are changed.
+    riffles
+        How often each is riffled.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    """
     from sim.kernels.dealing import riffle_packs
     from sim.kernels.philox import BUFFER
 

@@ -146,6 +146,12 @@ def _cards(
 
 
 def read_lines(text: str) -> list[str]:
-    """The deals of a file: one a line; ``#`` begins a comment, empty lines are none."""
+    """The deals of a file: one a line; ``#`` begins a comment, empty lines are none.
+
+    Parameters
+    ----------
+    text
+        The content of the file.
+    """
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return [line for line in lines if line]

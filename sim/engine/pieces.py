@@ -38,7 +38,21 @@ def in_pieces(
     play: Callable[[int, int], Columns],
     going: Going | None = None,
 ) -> Columns:
-    """Play the games ``first ... first+games-1`` piece by piece: ``play(number, size)`` plays some from a number on."""
+    """Play the games ``first ... first+games-1`` piece by piece: ``play(number, size)`` plays some from a number on.
+
+    Parameters
+    ----------
+    rules
+        What the speed depends on.
+    first
+        The number of the first game.
+    games
+        The number of games.
+    play
+        ``play(number, size)``: plays some games from a number on.
+    going
+        Whether the games are still wanted; None if they always are.
+    """
     pieces: list[Columns] = []
     done = 0
     while done < games or not pieces:

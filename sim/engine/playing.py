@@ -33,6 +33,21 @@ def play_rows(
     """Play deal rows as games ``first, first+1, ...``.
 
     ``where``: the layout of given ones.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    deals
+        uint8 (games, cards): the deals.
+    seed
+        The seed of chance during play.
+    first
+        The number of the first game.
+    where
+        The layout of given deals; None for the game's own.
+    going
+        Whether the games are still wanted; None if they always are.
     """
     deals_in = deals_of(game)
     where = deals_in.dealing.layout(rules) if where is None else where
@@ -75,7 +90,21 @@ def play_block(
     *,
     going: Going | None = None,
 ) -> Columns:
-    """Deal and play the games ``first ... first+games-1``."""
+    """Deal and play the games ``first ... first+games-1``.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    games
+        The number of games.
+    going
+        Whether the games are still wanted; None if they always are.
+    """
     [played] = play_variants(game, [rules], seed, first, games, going=going)
     return played
 
@@ -94,6 +123,21 @@ def play_variants(
     Variants with the same deck get the same deals, dealt once.
 
     An ``AbandonedError`` ends it if ``going``, called now and then, returns False.
+
+    Parameters
+    ----------
+    game
+        The game.
+    variants
+        The rules of each variant.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    games
+        The number of games.
+    going
+        Whether the games are still wanted; None if they always are.
     """
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
@@ -115,13 +159,36 @@ def warm_up(
     variants: Sequence[GameRules],
     seed: int,
 ) -> None:
-    """Compile and load what playing needs."""
+    """Compile and load what playing needs.
+
+    Parameters
+    ----------
+    game
+        The game.
+    variants
+        The rules of each variant.
+    seed
+        The seed.
+    """
     for rules in variants[:MOST_WARMED]:
         play_block(game, rules, seed, 0, 1)
 
 
 def deals_of(game: Game, *, cure: str | None = None) -> Deals[Any]:
-    """How a game is dealt."""
+    """How a game is dealt.
+
+    Parameters
+    ----------
+    game
+        The game.
+    cure
+        What to do if it has no deals.
+
+    Raises
+    ------
+    UserError
+        If it has none.
+    """
     if isinstance(game.deals, NoDeals):
         raise UserError(f"{game.name} has no deals: {game.deals.why}", cure=cure)
     return game.deals

@@ -163,7 +163,20 @@ def _numbered(
 
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:
-    """Refuse more rows than fit into memory."""
+    """Refuse more rows than fit into memory.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    games
+        The number of games.
+
+    Raises
+    ------
+    UserError
+        If they do not fit.
+    """
     row = 8 + sum(
         np.dtype(column.dtype).itemsize for column in game.columns_under(rules)
     )
@@ -176,6 +189,15 @@ def frame(
     """The columns of successive blocks as one frame.
 
     They are not copied: each block is a chunk of it.
+
+    Parameters
+    ----------
+    game, rules
+        What was played.
+    first
+        The number of the first game.
+    blocks
+        The columns of each block.
     """
     import polars as pl
 

@@ -74,7 +74,13 @@ class Goofspiel:
         return 1 if self.problem.is_win else 2
 
     def position(self, state: Any) -> Turn:
-        """The position of a state of OpenSpiel."""
+        """The position of a state of OpenSpiel.
+
+        Parameters
+        ----------
+        state
+            The state.
+        """
         every = tuple(range(1, self.problem.cards + 1))
         hands, prizes, upcard, lead = [every, every], every, None, 0
         moves = [(move.player, move.action + 1) for move in state.full_history()]
@@ -107,6 +113,22 @@ class Goofspiel:
         """A state of OpenSpiel with this position, reached by some moves.
 
         Any lead if none is given.
+
+        Parameters
+        ----------
+        hand_0, hand_1
+            The cards of each player.
+        prizes
+            The prizes still face down.
+        upcard
+            The prize turned up, if one is.
+        lead
+            The points of player 0 minus those of player 1; None for any.
+
+        Raises
+        ------
+        UserError
+            If no game leads there.
         """
         every = set(range(1, self.problem.cards + 1))
         turned = () if upcard is None else (upcard,)
@@ -138,7 +160,13 @@ class Goofspiel:
             state.apply_action(prize - 1)
 
     def policy(self, solution: GopsSolution) -> Any:
-        """A solution's strategy as a policy of OpenSpiel, for both players."""
+        """A solution's strategy as a policy of OpenSpiel, for both players.
+
+        Parameters
+        ----------
+        solution
+            The solution.
+        """
         from open_spiel.python.policy import Policy
 
         position, is_win = self.position, self.problem.is_win
@@ -163,6 +191,11 @@ class Goofspiel:
         """A policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one.
 
         It is asked as player 0.
+
+        Parameters
+        ----------
+        policy
+            The policy.
         """
 
         def chances(

@@ -46,7 +46,13 @@ class Worth:
 
 
 def length_of(game: Game, rules: GameRules) -> str:
-    """The column that says how long a game is, the leading one."""
+    """The column that says how long a game is, the leading one.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    """
     lengths = [
         column for column in game.columns_under(rules) if column.role is Role.LENGTH
     ]
@@ -57,6 +63,16 @@ def check_worth(game: Game, rules: GameRules) -> DeckRules:
     """The rules of a game in which cards of one shuffled deck decide who wins.
 
     Refuse others.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+
+    Raises
+    ------
+    UserError
+        If its cards have no such worth.
     """
     deck = check_whole_deck(game, rules, _SHUFFLED)
     if deck.deck.lowest == deck.deck.top_rank:
@@ -76,7 +92,28 @@ def worth(
     level: float = 0.95,
     tell: Callable[[int], object] = lambda games: None,
 ) -> list[Worth]:
-    """The worth of each rank of the deck, from the lowest up."""
+    """The worth of each rank of the deck, from the lowest up.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    seed
+        The seed.
+    games
+        The number of games.
+    workers
+        The number of threads.
+    level
+        The level of each interval.
+    tell
+        Called with the number of games done after each block.
+
+    Raises
+    ------
+    UserError
+        If its cards have no such worth, or the games are too few.
+    """
     checked = check_worth(game, rules)
     dealing = deals_of(game).dealing
     where = dealing.layout(checked)

@@ -31,7 +31,22 @@ _REST = "resume=True plays the rest"
 def on_cluster(
     work: Callable[[Any], Any], workers: Workers, ahead: int
 ) -> Iterator[Crew]:
-    """Lend the workers of a cluster, with ``ahead`` tasks for each of their threads."""
+    """Lend the workers of a cluster, with ``ahead`` tasks for each of their threads.
+
+    Parameters
+    ----------
+    work
+        What is done: ``work(task)``.
+    workers
+        Where the cluster is, or how many workers to start.
+    ahead
+        The tasks for each thread.
+
+    Raises
+    ------
+    UserError
+        If it cannot be reached, or is lost.
+    """
     distributed: Any = import_module("distributed")
     packed = import_module("cloudpickle").dumps(work)
     do = partial(_do_there, packed, software())

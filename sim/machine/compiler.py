@@ -6,7 +6,13 @@ _notices: list[Callable[[], object]] = []
 
 
 def before_compiling(notice: Callable[[], object]) -> None:
-    """Have a function called once, when something must be compiled for the first time."""
+    """Have a function called once, when something must be compiled for the first time.
+
+    Parameters
+    ----------
+    notice
+        The function.
+    """
     _notices[:] = [notice]
 
 

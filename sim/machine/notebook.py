@@ -17,11 +17,25 @@ class NotebookResult:
 
 
 def drawn(run: object) -> Any:
-    """The picture of a run."""
+    """The picture of a run.
+
+    Parameters
+    ----------
+    run
+        The run.
+    """
     _, draw = _shown[-1]
     return draw(run)
 
 
 def show_with(write: Callable[[object], str], draw: Callable[[Any], Any]) -> None:
-    """Name what writes results as HTML, and what draws the picture of a run."""
+    """Name what writes results as HTML, and what draws the picture of a run.
+
+    Parameters
+    ----------
+    write
+        Returns a result as HTML.
+    draw
+        Returns the picture of a run.
+    """
     _shown.append((write, draw))

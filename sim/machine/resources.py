@@ -16,6 +16,16 @@ def check_workers(workers: object) -> int:
     """How many workers are wanted, from 1 to ``MOST_WORKERS``.
 
     -1 means one for each core.
+
+    Parameters
+    ----------
+    workers
+        What the user gave.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
     """
     if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
         raise UserError(
@@ -38,12 +48,33 @@ def available_bytes() -> int:
 
 
 def fits_memory(needed: int) -> bool:
-    """Whether this many bytes fit in the available memory."""
+    """Whether this many bytes fit in the available memory.
+
+    Parameters
+    ----------
+    needed
+        The number of bytes.
+    """
     return needed <= MEMORY_SHARE * available_bytes()
 
 
 def check_memory(needed: int, what: str, cure: str) -> None:
-    """Refuse what needs more bytes than are free: ``what`` needs them, and ``cure`` says what to do."""
+    """Refuse what needs more bytes than are free: ``what`` needs them, and ``cure`` says what to do.
+
+    Parameters
+    ----------
+    needed
+        The number of bytes.
+    what
+        What needs them.
+    cure
+        What to do.
+
+    Raises
+    ------
+    UserError
+        If they are not free.
+    """
     if not fits_memory(needed):
         free = size_words(available_bytes())
         raise UserError(

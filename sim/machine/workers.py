@@ -112,7 +112,18 @@ def chosen(kind: object, count: object, scheduler: object) -> Workers:
 
 
 def named(scheduler: object) -> dict[str, str]:
-    """The argument by which Dask's client finds a scheduler: its address or its file."""
+    """The argument by which Dask's client finds a scheduler: its address or its file.
+
+    Parameters
+    ----------
+    scheduler
+        The address or the file.
+
+    Raises
+    ------
+    UserError
+        If it is neither.
+    """
     text = str(scheduler)
     if not isinstance(scheduler, str | Path) or not text:
         raise UserError(

@@ -68,7 +68,15 @@ def draw_place(
 def place_of(
     thresholds: Sequence[int] | NDArray[Any], first: int, support: int, drawn: int
 ) -> int:
-    """The first place of a mixture whose threshold is above a drawn number below 2**32."""
+    """The first place of a mixture whose threshold is above a drawn number below 2**32.
+
+    Parameters
+    ----------
+    thresholds, first, support
+        As of :func:`draw_place`.
+    drawn
+        The number.
+    """
     place, at = 0, first
     while True:
         if (support >> place) & 1:

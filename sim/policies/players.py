@@ -100,14 +100,30 @@ class Player:
 def record_type(
     names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]
 ) -> np.dtype[Any]:
-    """The type of the record that a user-defined policy sees: int64 fields, single numbers without a shape."""
+    """The type of the record that a user-defined policy sees: int64 fields, single numbers without a shape.
+
+    Parameters
+    ----------
+    names
+        The names of the fields.
+    shapes
+        The shapes of those that are arrays.
+    """
     return np.dtype(
         [(name, np.int64, shapes.get(name, ())) for name in names], align=True
     )
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
-    """A view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros."""
+    """A view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros.
+
+    Parameters
+    ----------
+    view
+        What the player sees.
+    dtype
+        The type of the record.
+    """
     record = np.zeros(1, dtype).view(np.recarray)[0]
     for name in dtype.names or ():
         value = np.asarray(getattr(view, name), np.int64)
@@ -119,7 +135,19 @@ def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
-    """The players of a game, each with a policy and a random stream."""
+    """The players of a game, each with a policy and a random stream.
+
+    Parameters
+    ----------
+    policies
+        How the players of the game can choose.
+    rules
+        The rules.
+    seed
+        The seed.
+    number
+        The number of the game.
+    """
     return [
         Player(policies, rules, seat, choices, seed, number)
         for seat, choices in enumerate(seats_under(policies, rules))

@@ -8,12 +8,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def set_of(cards: Iterable[int]) -> int:
-    """The set of some different cards; not for compiled policies."""
+    """The set of some different cards; not for compiled policies.
+
+    Parameters
+    ----------
+    cards
+        The cards.
+    """
     return sum(1 << card for card in cards)
 
 
 def count(cards: int) -> int:
-    """The number of cards in a set."""
+    """The number of cards in a set.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    """
     return int(cards).bit_count()
 
 
@@ -89,12 +101,28 @@ def has(cards: int, card: int) -> bool:
 
 
 def above(cards: int, card: int) -> int:
-    """The cards of a set that are higher than a card."""
+    """The cards of a set that are higher than a card.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    card
+        The card.
+    """
     return (cards >> (card + 1)) << (card + 1)
 
 
 def below(cards: int, card: int) -> int:
-    """The cards of a set that are lower than a card."""
+    """The cards of a set that are lower than a card.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    card
+        The card.
+    """
     return cards & ((1 << card) - 1)
 
 

@@ -18,7 +18,13 @@ NOTHING = 1e-9
 
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
+    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first.
+
+    Parameters
+    ----------
+    thresholds
+        The thresholds.
+    """
     bits = thresholds[:, None] >> np.arange(
         UNIT_BITS - 1, -1, -1, dtype=np.uint32
     ) & np.uint32(1)
@@ -26,7 +32,15 @@ def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
 
 
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
-    """Return stored thresholds in units of ``2**-32``."""
+    """Return stored thresholds in units of ``2**-32``.
+
+    Parameters
+    ----------
+    packed
+        The bits.
+    count
+        The number of thresholds.
+    """
     bits = np.unpackbits(packed, count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
     thresholds: NDArray[np.uint32] = bits @ (
         np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32)
@@ -35,6 +49,12 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
 
 
 def joined(arrays: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
-    """Arrays of whole numbers as one, which a policy can come with: where each begins, and then all of them."""
+    """Arrays of whole numbers as one, which a policy can come with: where each begins, and then all of them.
+
+    Parameters
+    ----------
+    arrays
+        The arrays.
+    """
     starts = len(arrays) + np.cumsum([0, *map(len, arrays[:-1])])
     return np.concatenate([starts, *arrays]).astype(np.int64)

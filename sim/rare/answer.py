@@ -174,7 +174,25 @@ def repeat(
     workers: int,
     level: float,
 ) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
-    """The chance that a score reaches a target, the levels, the repetitions, and the games played."""
+    """The chance that a score reaches a target, the levels, the repetitions, and the games played.
+
+    Parameters
+    ----------
+    world
+        What is split.
+    target
+        The score that is the event.
+    size
+        The number of samples.
+    repetitions
+        The number of repetitions.
+    seed
+        The seed.
+    workers
+        The number of threads.
+    level
+        The level of the interval.
+    """
     pilot = Source(seed, 0)
     levels = find_levels(world, target, size, pilot)
 
@@ -210,7 +228,15 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
 
 
 def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
-    """The mean of repetitions with its interval."""
+    """The mean of repetitions with its interval.
+
+    Parameters
+    ----------
+    climbs
+        The repetitions.
+    level
+        The level of the interval.
+    """
     chances = np.array([climbed.chance for climbed in climbs])
     value = float(chances.mean())
     if not value:

@@ -33,19 +33,48 @@ class Event:
     target: int
 
     def reaching(self, score: int, game: Game) -> str:
-        """The event that the score is reached."""
+        """The event that the score is reached.
+
+        Parameters
+        ----------
+        score
+            The score.
+        game
+            The game.
+        """
         amount = self.sign * score * float(unit(self.query, game))
         return f"{self.query.expression} {'>=' if self.sign > 0 else '<='} {amount:g}"
 
     def scores(
         self, game: Game, columns: Mapping[str, NDArray[np.integer]]
     ) -> NDArray[np.int64]:
-        """The score of each game of a block."""
+        """The score of each game of a block.
+
+        Parameters
+        ----------
+        game
+            The game.
+        columns
+            The columns of the block.
+        """
         return self.sign * values(self.query, game, columns)
 
 
 def event_of(text: str, game: Game, rules: GameRules) -> Event:
-    """The event that a text names."""
+    """The event that a text names.
+
+    Parameters
+    ----------
+    text
+        The event in SQL words.
+    game, rules
+        What is played.
+
+    Raises
+    ------
+    UserError
+        If it is no amount of these columns compared with a number.
+    """
     whole = Query(text, Kind.MEAN, text, "", ())
     check_query(whole, game, game.columns_under(rules), "event")
     if not is_condition(whole, game):

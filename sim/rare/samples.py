@@ -70,22 +70,54 @@ class Deals:
     moves: int
 
     def start(self, source: Source, size: int) -> Dealt:
-        """New deals."""
+        """New deals.
+
+        Parameters
+        ----------
+        source
+            The randomness of the repetition.
+        size
+            How many.
+        """
         first = source.numbers(size)
         dealing = deals_of(self.game).dealing
         rows = dealing.deal_rows(self.rules, source.seed, first, size)
         return self._played(rows, source, first)
 
     def scores(self, samples: Dealt) -> NDArray[np.int64]:
-        """The score of each sample."""
+        """The score of each sample.
+
+        Parameters
+        ----------
+        samples
+            The deals.
+        """
         return samples.scores
 
     def select(self, samples: Dealt, places: NDArray[np.int64]) -> Dealt:
-        """The samples at these places."""
+        """The samples at these places.
+
+        Parameters
+        ----------
+        samples
+            The deals.
+        places
+            The places.
+        """
         return Dealt(samples.rows[places], samples.scores[places])
 
     def move(self, samples: Dealt, level: int, source: Source) -> Dealt:
-        """Propose and accept or refuse new deals, several times."""
+        """Propose and accept or refuse new deals, several times.
+
+        Parameters
+        ----------
+        samples
+            The deals.
+        level
+            The level that their scores have reached.
+        source
+            The randomness of the repetition.
+        """
         for _ in range(self.moves):
             rows = self._proposed(samples.rows, source)
             proposed = self._played(rows, source, source.numbers(len(rows)))
@@ -153,7 +185,15 @@ class Lengths:
     horizon: int
 
     def start(self, source: Source, size: int) -> list[Position]:
-        """New games, played to their end."""
+        """New games, played to their end.
+
+        Parameters
+        ----------
+        source
+            The randomness of the repetition.
+        size
+            How many.
+        """
         first = source.numbers(size)
         dealt = deals_of(self.game)
         rows = dealt.dealing.deal_rows(self.rules, source.seed, first, size)
@@ -161,19 +201,43 @@ class Lengths:
         return self._played(packets, source, 0)
 
     def scores(self, samples: list[Position]) -> NDArray[np.int64]:
-        """The rounds of each game."""
+        """The rounds of each game.
+
+        Parameters
+        ----------
+        samples
+            The games.
+        """
         return np.array([game.rounds for game in samples], np.int64)
 
     def select(
         self, samples: list[Position], places: NDArray[np.int64]
     ) -> list[Position]:
-        """The games at these places."""
+        """The games at these places.
+
+        Parameters
+        ----------
+        samples
+            The games.
+        places
+            The places.
+        """
         return [samples[place] for place in places]
 
     def move(
         self, samples: list[Position], level: int, source: Source
     ) -> list[Position]:
-        """Play every game on from its packets after ``level - 1`` rounds, with new chance."""
+        """Play every game on from its packets after ``level - 1`` rounds, with new chance.
+
+        Parameters
+        ----------
+        samples
+            The games.
+        level
+            The level that their scores have reached.
+        source
+            The randomness of the repetition.
+        """
         reached: dict[int, Packets] = {}
         for game in samples:
             if game.number not in reached:

@@ -36,16 +36,48 @@ class Splittable(Protocol[Samples]):
     """What is sampled, scored and moved."""
 
     def start(self, source: Source, size: int) -> Samples:
-        """New samples."""
+        """New samples.
+
+        Parameters
+        ----------
+        source
+            The randomness of the repetition.
+        size
+            How many.
+        """
 
     def scores(self, samples: Samples) -> NDArray[np.int64]:
-        """The score of each sample."""
+        """The score of each sample.
+
+        Parameters
+        ----------
+        samples
+            The samples.
+        """
 
     def select(self, samples: Samples, places: NDArray[np.int64]) -> Samples:
-        """The samples at these places, repeated ones as copies."""
+        """The samples at these places, repeated ones as copies.
+
+        Parameters
+        ----------
+        samples
+            The samples.
+        places
+            The places.
+        """
 
     def move(self, samples: Samples, level: int, source: Source) -> Samples:
-        """Move samples that have reached a level, without changing the law of samples that have reached it."""
+        """Move samples that have reached a level, without changing the law of samples that have reached it.
+
+        Parameters
+        ----------
+        samples
+            The samples.
+        level
+            The level that their scores have reached.
+        source
+            The randomness of the repetition.
+        """
 
 
 class Source:
@@ -76,7 +108,13 @@ class Source:
         self._first = repetition << _BITS
 
     def numbers(self, games: int) -> int:
-        """The first of some new game numbers."""
+        """The first of some new game numbers.
+
+        Parameters
+        ----------
+        games
+            How many.
+        """
         first = self._first + self.drawn
         self.drawn += games
         return first

@@ -38,7 +38,19 @@ _ANOTHER = "choose another file"
 def cannot(
     do: str, path: Place, error: Exception, *, cure: str | None = None
 ) -> UserError:
-    """An error of a file system as one line, with the given cure, or one that is known."""
+    """An error of a file system as one line, with the given cure, or one that is known.
+
+    Parameters
+    ----------
+    do
+        What cannot be done: "read".
+    path
+        The file or directory.
+    error
+        The error.
+    cure
+        What to do; by default what is known for the error.
+    """
     number = getattr(error, "errno", None)
     reason = (
         os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
@@ -52,7 +64,22 @@ def cannot(
 
 @contextmanager
 def reported(do: str, path: Place, *, cure: str | None = None) -> Iterator[None]:
-    """Report what a file system cannot do as a UserError."""
+    """Report what a file system cannot do as a UserError.
+
+    Parameters
+    ----------
+    do
+        What is done: "read".
+    path
+        The file or directory.
+    cure
+        What to do; by default what is known for the error.
+
+    Raises
+    ------
+    UserError
+        If it cannot be done.
+    """
     try:
         yield
     except OSError as error:
@@ -65,7 +92,20 @@ def reported(do: str, path: Place, *, cure: str | None = None) -> Iterator[None]
 
 
 def read_whole(path: Place, *, cure: str | None = None) -> bytes:
-    """The content of a file."""
+    """The content of a file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    cure
+        What to do if it cannot be read.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read.
+    """
     with reported("read", path, cure=cure):
         content: bytes = path.read_bytes()
         return content
@@ -74,7 +114,22 @@ def read_whole(path: Place, *, cure: str | None = None) -> bytes:
 def write_whole(
     path: Place, content: bytes | bytearray | memoryview, *, cure: str | None = None
 ) -> None:
-    """Write a file so that at any time either the old file or the whole new one is there."""
+    """Write a file so that at any time either the old file or the whole new one is there.
+
+    Parameters
+    ----------
+    path
+        The file.
+    content
+        Its content.
+    cure
+        What to do if it cannot be written.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written.
+    """
     with reported("write", path, cure=cure):
         if not isinstance(path, Path):
             path.write_bytes(bytes(content))
@@ -97,7 +152,18 @@ def write_whole(
 
 
 def output(path: Path) -> Path:
-    """Where a file lies that the user named: where a link leads to, in a directory that is there."""
+    """Where a file lies that the user named: where a link leads to, in a directory that is there.
+
+    Parameters
+    ----------
+    path
+        The path.
+
+    Raises
+    ------
+    UserError
+        If no file can be there.
+    """
     target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise UserError("the link leads to itself", where=str(path))
@@ -111,7 +177,20 @@ def output(path: Path) -> Path:
 
 
 def write_output(path: Path, content: bytes) -> None:
-    """Write a file that the user named, whole; a pipe or a device gets the content."""
+    """Write a file that the user named, whole; a pipe or a device gets the content.
+
+    Parameters
+    ----------
+    path
+        The path.
+    content
+        The content.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written.
+    """
     if path.exists() and not path.is_file() and not path.is_dir():
         with reported("write", path, cure=_ANOTHER), path.open("wb") as file:
             file.write(content)
@@ -120,19 +199,47 @@ def write_output(path: Path, content: bytes) -> None:
 
 
 def make_directory(path: Place) -> None:
-    """Create a directory and its parents if need be; an object store has none."""
+    """Create a directory and its parents if need be; an object store has none.
+
+    Parameters
+    ----------
+    path
+        The directory.
+
+    Raises
+    ------
+    UserError
+        If it cannot be made.
+    """
     with reported("make", path):
         if isinstance(path, Path):
             path.mkdir(parents=True, exist_ok=True)
 
 
 def size_below(directory: Place) -> int:
-    """The bytes of all files below a directory."""
+    """The bytes of all files below a directory.
+
+    Parameters
+    ----------
+    directory
+        The directory.
+    """
     return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
 
 
 def remove(path: Place) -> None:
-    """Remove a file if it exists."""
+    """Remove a file if it exists.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Raises
+    ------
+    UserError
+        If it cannot be removed.
+    """
     with reported("remove", path, cure="remove it by hand"):
         path.unlink(missing_ok=True)
 
@@ -141,6 +248,11 @@ def remove_temporaries(directory: Path) -> None:
     """Remove the temporary files of writers that were killed.
 
     The caller must hold the lock.
+
+    Parameters
+    ----------
+    directory
+        The directory.
     """
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):
@@ -155,6 +267,18 @@ def locked(directory: Place, doing: str) -> Iterator[None]:
 
     Other file systems have no locks: a writer there notices another one by what was
     written.
+
+    Parameters
+    ----------
+    directory
+        The directory.
+    doing
+        What this process does, for the error of another one.
+
+    Raises
+    ------
+    UserError
+        If another process has locked it, or it cannot be locked.
     """
     if not isinstance(directory, Path):
         yield

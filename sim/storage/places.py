@@ -21,7 +21,18 @@ _CUT = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]+):/[^/]")
 
 
 def place(where: str | Place) -> Place:
-    """The place that a path or URL names, after finding its file system."""
+    """The place that a path or URL names, after finding its file system.
+
+    Parameters
+    ----------
+    where
+        The path or URL, or a place already.
+
+    Raises
+    ------
+    UserError
+        If it is none, or its file system is not known.
+    """
     if hasattr(where, "fs"):  # it is one already, and elsewhere
         return where  # type: ignore[return-value]
     url = _URL.match(path_text(where))
@@ -40,7 +51,18 @@ def place(where: str | Place) -> Place:
 
 
 def path_text(where: object) -> str:
-    """The text of a path; what cannot be one is refused."""
+    """The text of a path; what cannot be one is refused.
+
+    Parameters
+    ----------
+    where
+        The path.
+
+    Raises
+    ------
+    UserError
+        If it is none.
+    """
     if not isinstance(where, str | os.PathLike):
         raise UserError(
             f"a path is text or a Path, not {type(where).__name__}", where=shown(where)

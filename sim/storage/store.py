@@ -41,7 +41,15 @@ class DamagedError(UserError):
 
 
 def current(name: str, blobs: Blobs) -> str:
-    """The name under which the latest content of a blob lies: its own, or its spare one."""
+    """The name under which the latest content of a blob lies: its own, or its spare one.
+
+    Parameters
+    ----------
+    name
+        The name of the blob.
+    blobs
+        The blobs that the manifest names.
+    """
     return name if name in blobs else _spare(name)
 
 
@@ -167,7 +175,20 @@ class Store:
         return read_whole(self.path / MANIFEST) == self._manifest
 
     def commit(self, content: Mapping[str, Any], blobs: Blobs) -> None:
-        """Write the manifest, unless another process has written one meanwhile."""
+        """Write the manifest, unless another process has written one meanwhile.
+
+        Parameters
+        ----------
+        content
+            The content of the manifest.
+        blobs
+            The blobs that it names.
+
+        Raises
+        ------
+        UserError
+            If another process has written here.
+        """
         if self._manifest and not self.is_unchanged:
             raise UserError(
                 f"another process has begun to write {self._kind} here",
@@ -185,7 +206,15 @@ class Store:
         self._manifest = text.encode()
 
     def write(self, name: str, content: Content) -> dict[str, str]:
-        """Write a blob that no manifest names, and return its name with its hash."""
+        """Write a blob that no manifest names, and return its name with its hash.
+
+        Parameters
+        ----------
+        name
+            The name of the blob.
+        content
+            Its content.
+        """
         path = self.path / name
         make_directory(path.parent)
         write_whole(path, content)
@@ -197,6 +226,17 @@ class Store:
         """Commit with a new content of one blob, and return all blobs.
 
         The content takes the one of the blob's two names that no manifest names.
+
+        Parameters
+        ----------
+        manifest
+            The content of the manifest.
+        blobs
+            The blobs that it names.
+        name
+            The name of the blob.
+        content
+            Its new content.
         """
         before = current(name, blobs)
         after = {other: blobs[other] for other in blobs if other != before}
@@ -206,7 +246,17 @@ class Store:
         return after
 
     def content(self, name: str, blobs: Blobs, cure: str) -> bytes:
-        """The content of a blob, which must have its hash."""
+        """The content of a blob, which must have its hash.
+
+        Parameters
+        ----------
+        name
+            The name of the blob.
+        blobs
+            The blobs that the manifest names.
+        cure
+            What to do if it is damaged.
+        """
         path = self.path / name
         with reported("read", path, cure=cure):
             if not path.is_file():
@@ -217,7 +267,15 @@ class Store:
         return content
 
     def sweep(self, blobs: Blobs, *patterns: str) -> None:
-        """Remove temporary files, and those that fit a pattern and are no blobs."""
+        """Remove temporary files, and those that fit a pattern and are no blobs.
+
+        Parameters
+        ----------
+        blobs
+            The blobs that the manifest names.
+        patterns
+            Patterns of paths below the directory.
+        """
         if isinstance(self.path, Path):
             remove_temporaries(self.path)
             for path in self.strays(blobs, *patterns):
@@ -227,6 +285,13 @@ class Store:
         """The files that fit a pattern and are no blobs, sorted.
 
         Other file systems are not searched, and nothing there is read.
+
+        Parameters
+        ----------
+        blobs
+            The blobs that the manifest names.
+        patterns
+            Patterns of paths below the directory.
         """
         if not isinstance(self.path, Path):
             return []

@@ -25,7 +25,18 @@ PAYOFFS = ("margin", "wins")
 
 
 def check_payoff(by: str) -> None:
-    """Refuse a payoff that does not exist."""
+    """Refuse a payoff that does not exist.
+
+    Parameters
+    ----------
+    by
+        The payoff.
+
+    Raises
+    ------
+    UserError
+        If it does not exist.
+    """
     check_word("payoff", by, PAYOFFS, where="by")
 
 
@@ -67,6 +78,11 @@ class Meeting:
         """The estimate of a payoff and the ends of its interval.
 
         An unknown end is infinite.
+
+        Parameters
+        ----------
+        by
+            One of :data:`PAYOFFS`.
         """
         return _ends(self.margin if by == "margin" else self.lead)
 
@@ -77,7 +93,19 @@ def meetings_of(
     level: float,
     largest: int | None,
 ) -> dict[tuple[str, str], Meeting]:
-    """The results of each policy against every other, in both directions."""
+    """The results of each policy against every other, in both directions.
+
+    Parameters
+    ----------
+    tallies
+        The tallies of a tournament.
+    pairs
+        The policies that met.
+    level
+        The level of each interval.
+    largest
+        The largest margin of a game; None if none is known.
+    """
     meetings = {}
     for name, other in pairs:
         meeting = _meeting(tallies, name, other, level, largest)
@@ -124,6 +152,19 @@ def of_all_meetings(
 
     All of its games on a deal are added up, so it does not matter how its meetings
     depend on each other.
+
+    Parameters
+    ----------
+    tallies
+        The tallies of a tournament.
+    name
+        The policy.
+    opponents
+        The number of its opponents.
+    level
+        The level of each interval.
+    largest
+        The largest margin of a game; None if none is known.
     """
     margins, wins = (
         tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL)
@@ -176,6 +217,15 @@ def share_of_all(games: Histogram, each: int, level: float) -> Interval:
     Wilson's interval for the deals is wide enough, however the games on a deal depend
     on each other: each deal contributes between 0 and 1, so its variance is at most
     that of a yes or no with that mean.
+
+    Parameters
+    ----------
+    games
+        In how many games on a deal it happened, over all deals.
+    each
+        The number of games on a deal.
+    level
+        The level of the interval.
     """
     share = mean(games, level).scaled(1 / each)
     enough = share.events is not None and share.events >= events_for_wilson(level)

@@ -93,6 +93,22 @@ def game_of_choice(
     """A game in which players choose, with its rules.
 
     The policies must be a list, and the level a level.
+
+    Parameters
+    ----------
+    name
+        The name of the game.
+    rules
+        The rules, or some options.
+    policies
+        What the user gave.
+    level
+        The level of the intervals.
+
+    Raises
+    ------
+    UserError
+        If one of them is not valid.
     """
     game = find_game(name)
     if game.policies is None:

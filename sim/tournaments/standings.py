@@ -49,6 +49,12 @@ def undominated(payoffs: npt.ArrayLike) -> list[int]:
     A strategy is dominated if another one gets at least as much against every remaining
     strategy, and more against some. An unexploitable mixture of the remaining
     strategies is also unexploitable in the whole game.
+
+    Parameters
+    ----------
+    payoffs
+        float (strategies, strategies): what the strategy of the row gets from that
+        of the column.
     """
     table = np.asarray(payoffs, float)
     left = list(range(len(table)))
@@ -62,7 +68,13 @@ def undominated(payoffs: npt.ArrayLike) -> list[int]:
 
 
 def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
-    """The row player's mixture with the largest guaranteed payoff (von Neumann 1928)."""
+    """The row player's mixture with the largest guaranteed payoff (von Neumann 1928).
+
+    Parameters
+    ----------
+    payoffs
+        float (rows, columns): what the row player gets.
+    """
     from scipy.optimize import linprog
 
     table = np.asarray(payoffs, float)
@@ -305,7 +317,19 @@ def tournament_of(
     level: float = 0.95,
     largest: int | None = None,
 ) -> Tournament:
-    """The result of a tournament from its tallies."""
+    """The result of a tournament from its tallies.
+
+    Parameters
+    ----------
+    tallies
+        The tallies.
+    names
+        The policies, in the order of entry.
+    level
+        The level of the intervals.
+    largest
+        The largest margin of a game; None if none is known.
+    """
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
     overall = {

@@ -16,6 +16,12 @@ from tests.support.toy_choices import TOY_CHOICES
 
 pytestmark = pytest.mark.usefixtures("roshambo")
 
+BOTH_WAYS = (
+    lambda policies: sim.play("gops", 1, first=5, policies=policies),
+    lambda policies: sim.replay("gops", 5, policies=policies),
+)
+"""Game 5 of GOPS by the kernel, and by the rulebook."""
+
 
 def test_players_use_the_default_policy_unless_others_are_given() -> None:
     usual = sim.play("roshambo", 50, seed=3)
@@ -64,14 +70,10 @@ def test_a_policy_that_cannot_play_under_the_rules_says_why() -> None:
 
 
 def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
-    with pytest.raises(
-        sim.UserError,
-        match="roshambo has no deals: nobody holds a card; leave deals out",
-    ):
+    why = "roshambo has no deals: nobody holds a card"
+    with pytest.raises(sim.UserError, match=f"{why}; leave deals out"):
         sim.play("roshambo", deals=[[1, 2]])
-    with pytest.raises(
-        sim.UserError, match="roshambo has no deals: nobody holds a card"
-    ):
+    with pytest.raises(sim.UserError, match=why):
         sim.deal("roshambo")
 
 
@@ -118,17 +120,9 @@ def test_answers_that_are_not_moves_are_refused_in_games_and_replays(
     def odd(view: Any, chance: Any) -> Any:
         return answer
 
-    for play in (sim.play, sim.replay):
+    for play in BOTH_WAYS:
         with pytest.raises(sim.UserError, match=r"policy odd answers .* in game 5"):
-            play(
-                "gops",
-                *((1,) if play is sim.play else (5,)),
-                **FIFTH[play],
-                policies=[odd, "match"],
-            )
-
-
-FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
+            play([odd, "match"])
 
 
 def test_the_game_in_which_a_policy_raises_is_named() -> None:
@@ -137,15 +131,10 @@ def test_the_game_in_which_a_policy_raises_is_named() -> None:
 
     note = "raised by policy broken in game 5; sim.replay with the same policies plays this game alone"
     for play, policies in itertools.product(
-        (sim.play, sim.replay), (["match", broken], [broken, "match"])
+        BOTH_WAYS, (["match", broken], [broken, "match"])
     ):
         with pytest.raises(ZeroDivisionError, match="by its author") as caught:
-            play(
-                "gops",
-                *((1,) if play is sim.play else (5,)),
-                **FIFTH[play],
-                policies=policies,
-            )
+            play(policies)
         assert caught.value.__notes__ == [note]
 
 
@@ -154,37 +143,12 @@ def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> Non
     def drawing(view: Any, chance: Any) -> int:
         return int(nth(view.hand, draw(bound, chance)))
 
-    for play in (sim.play, sim.replay):
+    for play in BOTH_WAYS:
         with pytest.raises(
             sim.UserError,
             match=r"^policy drawing in game 5: draw\(.*, chance\); draw from a w",
         ):
-            play(
-                "gops",
-                *((1,) if play is sim.play else (5,)),
-                **FIFTH[play],
-                policies=[drawing, "match"],
-            )
-
-
-def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
-    @njit
-    def halved(view: Any, chance: Any) -> Any:
-        return nth(view.hand, draw(2.5, chance))
-
-    @njit
-    def nothing(view: Any, chance: Any) -> Any:
-        return nth(view.hand, draw(view.held - view.held, chance))
-
-    with pytest.raises(
-        sim.UserError,
-        match="compile the policy halved: draw of a float64: draw from a whole",
-    ):
-        sim.play("gops", 1, policies=[halved, "match"])
-    with pytest.raises(
-        sim.UserError, match="policy nothing fails in game 0; play it without"
-    ):
-        sim.play("gops", 1, policies=[nothing, "match"])
+            play([drawing, "match"])
 
 
 def test_numpy_s_bounds_draw_what_python_s_do() -> None:
@@ -203,8 +167,44 @@ def test_numpy_s_bounds_draw_what_python_s_do() -> None:
     assert games[2].equals(games[0])
 
 
+@njit
+def halved(view: Any, chance: Any) -> Any:
+    return nth(view.hand, draw(2.5, chance))
+
+
+@njit
+def nothing(view: Any, chance: Any) -> Any:
+    return nth(view.hand, draw(view.held - view.held, chance))
+
+
+@njit
+def misspelt(view: Any, chance: Any) -> int:
+    return view.upcrad
+
+
+@njit
+def half(view: Any, chance: Any) -> Any:
+    return nth(view.hand, 0) + 0.5
+
+
+@pytest.mark.parametrize(
+    ("policy", "complaint"),
+    [
+        (halved, "compile the policy halved: draw of a float64: draw from a whole"),
+        (misspelt, "Numba cannot compile the policy misspelt"),
+        (half, "half answers with float64"),
+    ],
+)
+def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays(
+    policy: Any, complaint: str
+) -> None:
+    for play in BOTH_WAYS:
+        with pytest.raises(sim.UserError, match=complaint):
+            play([policy, "match"])
+
+
 def test_a_compiled_policy_that_fails_stops_the_game() -> None:
-    """Where 0 is a legal answer too, such as no switch in Wargame."""
+    """Also where 0 is a legal answer, such as no switch in Wargame."""
 
     @njit
     def failing(view: Any, chance: Any) -> int:
@@ -212,32 +212,14 @@ def test_a_compiled_policy_that_fails_stops_the_game() -> None:
             raise ValueError("boom")
         return 0
 
-    with pytest.raises(
-        sim.UserError,
-        match=r"failing fails in game 0; play it without numba.njit to see where",
+    parts = ("mirror", "nine", "surest", failing)
+    for game, policies, name in (
+        ("gops", [nothing, "match"], "nothing"),
+        ("wargame", [parts, "random"], "failing"),
     ):
-        sim.play(
-            "wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"]
-        )
-
-
-def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays() -> None:
-    @njit
-    def misspelt(view: Any, chance: Any) -> int:
-        return view.upcrad
-
-    @njit
-    def half(view: Any, chance: Any) -> Any:
-        return nth(view.hand, 0) + 0.5
-
-    for policy, complaint in (
-        (misspelt, "Numba cannot compile the policy misspelt"),
-        (half, "half answers with float64"),
-    ):
+        complaint = f"{name} fails in game 0; play it without numba.njit to see where"
         with pytest.raises(sim.UserError, match=complaint):
-            sim.play("gops", 1, policies=[policy, "match"])
-        with pytest.raises(sim.UserError, match=complaint):
-            sim.replay("gops", 0, policies=[policy, "match"])
+            sim.play(game, 5, policies=policies)
 
 
 def test_a_policy_that_changes_its_answers_is_named() -> None:

@@ -42,11 +42,18 @@ def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
         assert (deal("war", 20, seed=4) == deal("war", 20, seed=4, rules=other)).all()
 
 
-def test_jokers_dealt_in_and_jokers_buried_are_different_deals() -> None:
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"jokers": 2}, {"jokers": 2, "bury_jokers": True}),
+        ({"hands": ("*5", "*rest")}, {"hands": ("*6", "*rest")}),
+    ],
+)
+def test_jokers_that_are_buried_and_other_hands_are_different_deals(
+    first: dict[str, object], second: dict[str, object]
+) -> None:
     war = find_game("war")
-    assert not same_deals(
-        war, [war.rules(jokers=2), war.rules(jokers=2, bury_jokers=True)]
-    )
+    assert not same_deals(war, [war.rules.of(first), war.rules.of(second)])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -126,35 +126,33 @@ def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(
 # Probabilities.
 
 
-def test_the_fourth_ace_is_as_likely_as_23_of_49_cards() -> None:
-    """An exact binomial test; false alarms once in 10,000 seeds (this one is fixed)."""
-    games = 100_000
-    rules = rules_of({"hands": ["A A A *23", "*rest"]})
-    held = (deal_rows(rules, 21, 0, games)[:, :26] == 14).sum(axis=1)
-    assert set(held.tolist()) == {3, 4}
-    assert stats.binomtest(int((held == 4).sum()), games, 23 / 49).pvalue > 1e-4
-
-
 @pytest.mark.parametrize(
-    ("seat", "hands"),
-    [(0, ["*5", "*rest"]), (1, ["*rest", "*5"]), (1, ["K *20", "*5"])],
+    ("seat", "hands", "unnamed", "aces"),
+    [
+        (0, ["A A A *23", "*rest"], 49, 1),
+        (0, ["*5", "*rest"], 52, 4),
+        (1, ["*rest", "*5"], 52, 4),
+        (1, ["K *20", "*5"], 51, 4),
+    ],
 )
-def test_the_aces_among_five_random_cards_are_hypergeometric(
-    seat: int, hands: list[str]
+def test_the_aces_among_random_cards_are_hypergeometric(
+    seat: int, hands: list[str], unnamed: int, aces: int
 ) -> None:
     """An exact binomial test for each number of aces; false alarms once in 10,000 seeds for all numbers together."""
     games = 60_000
     rules = rules_of({"hands": hands})
-    where = layout(rules)
-    start, size = where.starts[seat], where.sizes[seat]
-    aces = (deal_rows(rules, 22, 0, games)[:, start : start + size] == 14).sum(axis=1)
-    unnamed = 51 if "K" in hands[0] else 52
-    for count in range(5):
+    where, random = layout(rules), read_hand(hands[seat]).random
+    start, stop = where.starts[seat], where.starts[seat] + where.sizes[seat]
+    held = (deal_rows(rules, 22, 0, games)[:, start:stop] == 14).sum(axis=1)
+    held -= hands[seat].count("A")
+    assert 0 <= held.min() <= held.max() <= aces
+    for count in range(aces + 1):
         share = Fraction(
-            comb(4, count) * comb(unnamed - 4, 5 - count), comb(unnamed, 5)
+            comb(aces, count) * comb(unnamed - aces, random - count),
+            comb(unnamed, random),
         )
-        found = int((aces == count).sum())
-        assert stats.binomtest(found, games, float(share)).pvalue > 1e-4 / 5
+        found = int((held == count).sum())
+        assert stats.binomtest(found, games, float(share)).pvalue > 1e-4 / (aces + 1)
 
 
 def deals_of(
@@ -229,33 +227,33 @@ def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
 # Wherever rules are given.
 
 
+THREE = {"players": 3, "hands": ["K *4", "-A *9", "*rest"]}
+
+
 @pytest.mark.parametrize(
-    "name", ["war", "pyanitsa", "ace-race", "steal-war", "syrian-war"]
+    ("name", "rules", "sizes"),
+    [
+        *(
+            (name, {"hands": hands}, sizes)
+            for name in ("war", "pyanitsa", "ace-race", "steal-war", "syrian-war")
+            for hands, sizes in (
+                (["*5", "*rest"], None),
+                (["K K -K *9", "*7"], [11, 7]),
+            )
+        ),
+        ("war", THREE, [5, 9, 38]),
+    ],
 )
-@pytest.mark.parametrize("hands", [["*5", "*rest"], ["K K -K *9", "*7"]])
 def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(
-    name: str, hands: list[str]
+    name: str, rules: dict[str, Any], sizes: list[int] | None
 ) -> None:
     """A replay compares both."""
-    sizes = list(hand_sizes(sim.games()[name].rules.of({"hands": hands})))
-    assert sizes[0] != sizes[1]
     for number in range(15):
-        told = sim.replay(name, number, seed=3, rules={"hands": hands})
-        assert [len(packet) for packet in told.packets] == sizes
-
-
-def test_three_players_with_uneven_packets_are_the_same_by_rulebook_and_kernel() -> (
-    None
-):
-    for number in range(15):
-        told = sim.replay(
-            "war",
-            number,
-            seed=3,
-            rules={"players": 3, "hands": ["K *4", "-A *9", "*rest"]},
-        )
-        assert [len(packet) for packet in told.packets] == [5, 9, 38]
-        assert 14 not in told.packets[1]
+        told = sim.replay(name, number, seed=3, rules=rules)
+        rest = [5, told.rules.deck.size - 5]  # type: ignore[attr-defined]
+        assert [len(packet) for packet in told.packets] == (sizes or rest)
+        if rules is THREE:
+            assert 14 not in told.packets[1]
 
 
 def test_the_columns_of_the_deal_follow_the_packets() -> None:
@@ -283,14 +281,6 @@ def test_the_report_describes_hands_in_words() -> None:
         "The first player gets A A A and 23 random cards (no A) and the second player gets an even share of the rest"
         in told[1]
     )
-
-
-def test_a_variant_with_other_hands_gets_other_deals() -> None:
-    one, other = (
-        rules_of({"hands": ["*5", "*rest"]}),
-        rules_of({"hands": ["*6", "*rest"]}),
-    )
-    assert sim.games()["war"].deals.same(one) != sim.games()["war"].deals.same(other)
 
 
 # Hands that cannot be dealt.

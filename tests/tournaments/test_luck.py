@@ -84,13 +84,10 @@ def test_the_shares_are_covered(deals: int) -> None:
         luck, gain = rng.normal(0, 2, (deals, 1, 1)), rng.normal(1, 1, (deals, 1, 1))
         side = np.array([1, -1])[None, :, None]
         found = components(luck + side * gain + rng.normal(0, 3, (deals, 2, 2)))
-        ends = [(one.low, one.high) for one in (found.deal, found.play, found.chance)]
-        held.append(
-            [
-                low <= one <= high
-                for (low, high), one in zip(ends, truth / truth.sum(), strict=True)
-            ]
+        parts = zip(
+            (found.deal, found.play, found.chance), truth / truth.sum(), strict=True
         )
+        held.append([part.low <= share <= part.high for part, share in parts])
     assert min(np.mean(held, axis=0)) > 0.95 - 0.031
 
 
@@ -123,17 +120,8 @@ def test_without_luck_there_is_nothing_to_estimate() -> None:
 
 
 def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen() -> None:
-    said = warlab(
-        "play",
-        "gops",
-        "--policies",
-        "match,random",
-        "-r",
-        "cards=3",
-        "-n",
-        "2000",
-        "--luck",
-    ).out
+    words = "play gops --policies match,random -r cards=3 -n 2000 --luck"
+    said = warlab(*words.split()).out
     assert "variance of the margin" in said
     assert "chance during play" in said
     assert "nothing to choose" in refusal("play", "war", "-n", "10", "--luck")

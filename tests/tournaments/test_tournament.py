@@ -52,55 +52,62 @@ def test_a_policy_that_never_does_better_is_dominated() -> None:
     assert result.mixture().weights == pytest.approx([0, 1])
 
 
-def test_a_meeting_is_the_average_over_both_seats() -> None:
-    """Recomputed from the rows of both matches."""
-    games, names = 300, ("random", "paper")
-    there = sim.play("roshambo", games, seed=4, policies=names)
-    back = sim.play("roshambo", games, seed=4, policies=names[::-1])
-    margin = (
-        there["points_0"] - there["points_1"] + back["points_1"] - back["points_0"]
-    ).to_numpy() / 2
-    meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
-    assert meeting.margin.value == pytest.approx(margin.mean())
-    assert meeting.margin.high is not None
-    # Student's t with 299 degrees of freedom at 95 %.
-    half = 1.9679 * margin.std(ddof=1) / np.sqrt(games)
-    assert meeting.margin.high - margin.mean() == pytest.approx(half, rel=1e-4)
-    wins = ((there["winner"] == 0).sum() + (back["winner"] == 1).sum()) / (2 * games)
-    assert meeting.wins.value == pytest.approx(wins)
-    assert meeting.wins.low is not None
-    assert meeting.wins.high is not None
-    assert meeting.wins.low < wins < meeting.wins.high
-    shares = [meeting.wins.value, meeting.losses.value, meeting.draws.value]
-    assert sum(share or 0 for share in shares) == pytest.approx(1)
-    other = sim.tournament("roshambo", names, games, seed=4).meetings[names[::-1]]
-    assert other.margin.value == pytest.approx(-margin.mean())
-    assert other.margin.low == pytest.approx(-meeting.margin.high)
-    assert (other.wins, other.losses) == (meeting.losses, meeting.wins)
+Names = tuple[str, ...]
 
 
-def test_shares_of_games_have_the_variance_of_both_games_on_a_deal() -> None:
-    """Recomputed from the rows: on each deal, a policy wins 0, 1 or 2 games."""
-    games, names = 2000, ("random", "paper")
-    there = sim.play("roshambo", games, seed=4, policies=names)["winner"].to_numpy()
-    back = sim.play("roshambo", games, seed=4, policies=names[::-1])[
-        "winner"
-    ].to_numpy()
-    won = ((there == 0) + (back == 1).astype(int)) / 2
-    lost = ((there == 1) + (back == 0).astype(int)) / 2
-    meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
-    for found, each in (
-        (meeting.wins, won),
-        (meeting.losses, lost),
-        (meeting.lead, won - lost),
-    ):
-        theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
-        assert (found.low, found.high) == pytest.approx(
-            (theirs.low, theirs.high), rel=1e-9
+def played(names: Names, games: int) -> dict[str, dict[str, list[Any]]]:
+    """For each policy its lead on every deal, and whether it won, by opponent and seat: from the rows."""
+    found: dict[str, dict[str, list[Any]]] = {
+        name: {other: [] for other in names if other != name} for name in names
+    }
+    for one, other in itertools.permutations(names, 2):
+        rows = sim.play("roshambo", games, seed=4, policies=(one, other))
+        lead = (rows["points_0"] - rows["points_1"]).to_numpy()
+        winner = rows["winner"].to_numpy()
+        for name, against, sign, seat in ((one, other, 1, 0), (other, one, -1, 1)):
+            won, lost = winner == seat, winner == 1 - seat
+            found[name][against].append(np.array([sign * lead, won, lost], float))
+    return found
+
+
+def assert_mean_of(found: Any, values: Any, games: int) -> None:
+    """An estimate and its interval are those of Student's t for sums over so many games on a deal."""
+    theirs = scipy.stats.ttest_1samp(values / games, 0).confidence_interval(0.95)
+    assert found.value == pytest.approx(values.mean() / games)
+    assert (found.low, found.high) == pytest.approx(tuple(theirs), rel=1e-9)
+
+
+def test_figures_are_averages_over_deals_of_all_games_on_each() -> None:
+    """Recomputed from the rows of all matches: of each meeting, and of all meetings of a policy."""
+    games, names = 2000, ("random", "paper", "rock")
+    result, rows = (
+        sim.tournament("roshambo", names, games, seed=4),
+        played(names, games),
+    )
+    for name, other in itertools.permutations(names, 2):
+        meeting, turned = result.meetings[name, other], result.meetings[other, name]
+        assert turned == meeting.turned()
+        assert (turned.wins, turned.losses) == (meeting.losses, meeting.wins)
+        value, low, high = meeting.payoff("wins")
+        assert turned.payoff("wins") == pytest.approx((-value, -high, -low))
+        shares = [meeting.wins.value, meeting.losses.value, meeting.draws.value]
+        assert sum(share or 0 for share in shares) == pytest.approx(1)
+        if "random" in (name, other):  # the others are alike on every deal
+            lead, won, lost = np.sum(rows[name][other], axis=0)
+            assert_mean_of(meeting.margin, lead, 2)
+            assert_mean_of(meeting.wins, won, 2)
+            assert_mean_of(meeting.losses, lost, 2)
+            assert_mean_of(meeting.lead, won - lost, 2)
+    for standing in result.ranking:
+        lead, won, _ = sum(
+            np.sum(each, axis=0) for each in rows[standing.name].values()
         )
-    turned = meeting.turned()
-    assert turned.payoff("wins") == pytest.approx(
-        tuple(-x for x in np.array(meeting.payoff("wins"))[[0, 2, 1]])
+        assert_mean_of(standing.margin, lead, 4)
+        assert_mean_of(standing.wins, won, 4)
+    alone = sim.tournament("roshambo", names[:2], games, seed=4)
+    first, second = (standing.name for standing in alone.ranking)
+    assert alone.ranking[0].margin.low == pytest.approx(
+        alone.meetings[first, second].margin.low
     )
 
 
@@ -145,34 +152,32 @@ def test_a_user_defined_policy_can_enter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policies", "rules", "complaint"),
+    ("game", "policies", "rules", "complaint"),
     [
-        (["rock"], {}, "a tournament of 1; name 2 to 31 policies"),
-        (["rock", "rock"], {}, "rock is named twice; name each policy once"),
-        (["rock", "stone"], {}, "unknown policy 'stone'"),
+        ("roshambo", ["rock"], {}, "a tournament of 1; name 2 to 31 policies"),
         (
-            ["rock", "paper"],
-            {"players": 3},
+            *("roshambo", ["rock", "rock"], {}),
+            "rock is named twice; name each policy once",
+        ),
+        ("roshambo", ["rock", "stone"], {}, "unknown policy 'stone'"),
+        (
+            *("roshambo", ["rock", "paper"], {"players": 3}),
             "a tournament with 3 players; a tournament is for two players: set players = 2, or ask sim.line_ups",
         ),
-        (["rock", "scissors"], {"throws": 12}, "they get blunt"),
-        ("rock", {}, "'rock' is not a list of policies"),
+        ("roshambo", ["rock", "scissors"], {"throws": 12}, "they get blunt"),
+        ("roshambo", "rock", {}, "'rock' is not a list of policies"),
+        (
+            *("war", ["a", "b"], {}),
+            "war cannot have a tournament: its players have nothing to choose",
+        ),
     ],
 )
 def test_invalid_tournaments_are_refused(
-    policies: Any, rules: dict[str, Any], complaint: str
+    game: str, policies: Any, rules: dict[str, Any], complaint: str
 ) -> None:
     with pytest.raises(sim.UserError) as refused:
-        sim.tournament("roshambo", policies, 5, rules=rules)
+        sim.tournament(game, policies, 5, rules=rules)
     assert complaint in str(refused.value)
-
-
-def test_games_without_choices_have_no_tournament() -> None:
-    with pytest.raises(
-        sim.UserError,
-        match="war cannot have a tournament: its players have nothing to choose",
-    ):
-        sim.tournament("war", ["a", "b"])
 
 
 def test_a_scenario_of_a_tournament_plays_all_matches() -> None:
@@ -209,15 +214,16 @@ def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
         'tournament = ["rock", "paper", "scissors", "random"]',
         'policies = ["rock", "paper"]',
     )
-    (alone,) = parse_scenario(text).variants
-    assert alone.rules.policies == (("rock",), ("paper",))  # type: ignore[attr-defined]  # a game of choice
-    text += '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "rock"]\n'
-    one, other = parse_scenario(text).variants
-    assert one.rules.policies == (("rock",), ("paper",))  # type: ignore[attr-defined]  # a game of choice
-    assert other.rules.policies == (("random",), ("rock",))  # type: ignore[attr-defined]  # a game of choice
-    again = from_dict(parse_scenario(text).as_dict())
-    assert again.variants == parse_scenario(text).variants
-    assert again.hash == parse_scenario(text).hash != parse_scenario(SCENARIO).hash
+    more = '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "rock"]\n'
+    usual, other = (("rock",), ("paper",)), (("random",), ("rock",))
+    for written, policies in ((text, [usual]), (text + more, [usual, other])):
+        scenario = parse_scenario(written)
+        assert [
+            getattr(rules, "policies", None) for rules in scenario.rules.values()
+        ] == policies
+        again = from_dict(scenario.as_dict())
+        assert again.variants == scenario.variants
+        assert again.hash == scenario.hash != parse_scenario(SCENARIO).hash
 
 
 def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> None:
@@ -270,19 +276,19 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     reports.write(run, tmp_path / "page.html")
     reports.write(run, tmp_path / "page.md")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
-    html = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert "a tournament of 4 policies" in page
-    assert "33.3 %" in page
-    assert "No policy is dominated" in page
-    assert "Throw any of the three, all equally likely." in page
-    assert "<svg" in html
-    assert "met on 400 game numbers, each played in both seats" in page
-    reports.write(
-        sim.run(parse_scenario(SCENARIO), games=1, out=tmp_path / "one"),
-        tmp_path / "one.md",
+    for words in (
+        "a tournament of 4 policies",
+        "33.3 %",
+        "No policy is dominated",
+        "Throw any of the three, all equally likely.",
+        "met on 400 game numbers, each played in both seats",
+    ):
+        assert words in page
+    assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    one = sim.run(parse_scenario(SCENARIO), games=1, out=tmp_path / "one")
+    assert "met on 1 game number, each played in both seats" in reports.render(
+        one, "md"
     )
-    one = (tmp_path / "one.md").read_text(encoding="utf-8")
-    assert "met on 1 game number, each played in both seats" in one
 
 
 def test_dominated_strategies_are_removed_repeatedly() -> None:
@@ -307,32 +313,6 @@ def test_the_mixture_and_the_value_of_textbook_games(
     found = unexploitable(table)
     assert found.weights == pytest.approx(weights)
     assert found.value == pytest.approx(1)
-
-
-def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
-    """Recomputed from the rows of all six matches."""
-    games, names = 400, ("random", "paper", "rock")
-    totals = {name: (np.zeros(games), np.zeros(games)) for name in names}
-    for one, other in itertools.permutations(names, 2):
-        rows = sim.play("roshambo", games, seed=4, policies=(one, other))
-        margin = (rows["points_0"] - rows["points_1"]).to_numpy()
-        winner = rows["winner"].to_numpy()
-        for name, sign, seat in ((one, 1, 0), (other, -1, 1)):
-            totals[name][0][:] += sign * margin
-            totals[name][1][:] += winner == seat
-    result = sim.tournament("roshambo", names, games, seed=4)
-    for standing in result.ranking:
-        margins, wins = totals[standing.name]
-        for found, each in ((standing.margin, margins / 4), (standing.wins, wins / 4)):
-            theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
-            assert (found.low, found.high) == pytest.approx(
-                (theirs.low, theirs.high), rel=1e-9
-            )
-            assert found.value == pytest.approx(each.mean())
-    alone = sim.tournament("roshambo", names[:2], games, seed=4)
-    assert alone.ranking[0].margin.low == pytest.approx(
-        alone.meetings[alone.ranking[0].name, alone.ranking[1].name].margin.low
-    )
 
 
 def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:

@@ -86,7 +86,18 @@ def war(
 def rules_of(
     ranks: int | None, copies: int | None, rules: Mapping[str, object] | None
 ) -> WarRules:
-    """The rules with a deck of these numbers of ranks and copies."""
+    """The rules with a deck of these numbers of ranks and copies.
+
+    Parameters
+    ----------
+    ranks, copies, rules
+        As of :func:`war`.
+
+    Raises
+    ------
+    UserError
+        If one of them is not valid, or given twice.
+    """
     WarRules.of(rules)
     given = dict(rules or {})
     if copies is not None:
@@ -230,13 +241,24 @@ class WarDeals(NotebookResult):
         return self._game(self.counts.longest[CYCLES.column])
 
     def chance(self, deals: int) -> Fraction:
-        """The chance of a number of deals."""
+        """The chance of a number of deals.
+
+        Parameters
+        ----------
+        deals
+            How many.
+        """
         return Fraction(deals, self.deals)
 
     def quantile(self, share: float) -> int | None:
         """The fewest rounds within which this share of the games that end is over.
 
         None if none ends.
+
+        Parameters
+        ----------
+        share
+            The share, from 0 to 1.
         """
         left = ceil(Fraction(share) * sum(self.rounds.values()))
         for rounds, deals in self.rounds.items():
@@ -246,7 +268,18 @@ class WarDeals(NotebookResult):
         return None
 
     def deal(self, number: int) -> tuple[int, ...]:
-        """The cards of the deal with a number."""
+        """The cards of the deal with a number.
+
+        Parameters
+        ----------
+        number
+            The number.
+
+        Raises
+        ------
+        UserError
+            If no deal has it.
+        """
         if not 0 <= number < self.deals:
             raise UserError(
                 f"{number!r} is not the number of a deal",

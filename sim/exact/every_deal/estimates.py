@@ -45,6 +45,13 @@ def estimate(problem: EveryDeal, workers: int = 1) -> DealsEstimate:
     """Time pieces of the count, spread at random over all deals: about a second.
 
     The few longest games can be missing from the sample, so the count can take longer.
+
+    Parameters
+    ----------
+    problem
+        The deals, with their rules.
+    workers
+        The number of cores to use.
     """
     draw, where = np.random.default_rng(0), problem.layout
     size = min(_SAMPLE, problem.deals)

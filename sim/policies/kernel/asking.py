@@ -27,6 +27,11 @@ def move_by(decision: Part) -> Callable[..., Any]:
 
     It calls the policy by its address; in WebAssembly, the module has all policies, and
     asks them by number.
+
+    Parameters
+    ----------
+    decision
+        The kind of decision.
     """
     for policy in decision.policies:
         copied_part(policy.choose)
@@ -35,7 +40,15 @@ def move_by(decision: Part) -> Callable[..., Any]:
 
 @inlined
 def move_by_address(players, seat):
-    """The answer of a seat's policy to its view."""
+    """The answer of a seat's policy to its view.
+
+    Parameters
+    ----------
+    players
+        The players.
+    seat
+        The seat.
+    """
     call = players.calls[seat]
     view, chance = np.uint64(call[1]), np.uint64(call[2])
     table, size = np.uint64(call[3]), np.uint64(call[4])
@@ -108,6 +121,18 @@ def _take_told(hand, chance, shares):
 
 @inlined
 def note_fault(fault, game, seat, move):
-    """Record the illegal answer of a user's own policy; see :class:`Seats`."""
+    """Record the illegal answer of a user's own policy; see :class:`Seats`.
+
+    Parameters
+    ----------
+    fault
+        Where it is recorded.
+    game
+        The number of the game.
+    seat
+        The seat.
+    move
+        The answer.
+    """
     fault[0], fault[1] = 1, np.int64(game)
     fault[2], fault[3] = np.int64(seat), np.int64(move)

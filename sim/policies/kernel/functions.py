@@ -90,7 +90,20 @@ def named(policy: Policy, view: np.dtype[Any]) -> Function:
 
 
 def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
-    """Refuse a user's own policy that is marked for Numba but cannot be compiled."""
+    """Refuse a user's own policy that is marked for Numba but cannot be compiled.
+
+    Parameters
+    ----------
+    policy
+        The function.
+    view
+        The type of the record that it sees.
+
+    Raises
+    ------
+    UserError
+        If Numba cannot compile it.
+    """
     if is_jitted(policy):
         _compiled(policy, view)
 

@@ -68,7 +68,15 @@ class PagePlayers(NamedTuple):
 
 @inlined
 def be_seated(players, seating):
-    """Give the players the policies of a page."""
+    """Give the players the policies of a page.
+
+    Parameters
+    ----------
+    players
+        The players, which are changed.
+    seating
+        Who plays.
+    """
     for seat in range(len(players.codes)):
         players.codes[seat] = seating.codes[seat]
         players.starts[seat] = seating.starts[seat]
@@ -145,7 +153,13 @@ def _start(
 
 
 def move_by_number(decision: Part) -> Callable[..., Any]:
-    """The function ``move_of(players, seat)`` that asks the policy of a seat by its number, for kernels on a page."""
+    """The function ``move_of(players, seat)`` that asks the policy of a seat by its number, for kernels on a page.
+
+    Parameters
+    ----------
+    decision
+        The kind of decision.
+    """
     ask = _asked(decision.policies[-1])
     for number in reversed(range(len(decision.policies) - 1)):
         ask = _asked_if(number, _asked(decision.policies[number]), ask)

@@ -53,7 +53,15 @@ class Players(NamedTuple):
 
 @inlined
 def open_chances(players, game):
-    """Set the chance of every seat to the start of its stream in a game."""
+    """Set the chance of every seat to the start of its stream in a game.
+
+    Parameters
+    ----------
+    players
+        The players, which are changed.
+    game
+        The number of the game.
+    """
     for seat in range(len(players.chances)):
         open_stream(players.chances[seat], game, FIRST_SEAT + np.uint64(seat))
 
