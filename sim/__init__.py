@@ -48,7 +48,9 @@ _HOMES = {
     "sim.tournaments.luck": ("luck",),
     "sim.tournaments.playing": ("tournament",),
 }
-"""The public names of each module. No module may have a public name itself: it would hide that name."""
+"""The public names of each module. No module may have a public name itself: it would
+hide that name.
+"""
 
 _ROOMS = ("exact", "policies", "rare", "stats")
 """The public modules."""

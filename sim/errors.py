@@ -128,7 +128,9 @@ _LONGEST = 80
 """The most characters of a value in a message."""
 
 _NEAR = 0.65
-"""How like a known name a misspelt one is, from 0 to 1: with less, words without a common meaning are alike."""
+"""How like a known name a misspelt one is, from 0 to 1: with less, words without a
+common meaning are alike.
+"""
 
 
 _ARGUMENT = re.compile(r"\b(resume|keep_games)=(True|False)\b|\b(another )(out)\b")

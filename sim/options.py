@@ -1,7 +1,7 @@
 """Options: how a game declares its rules, and how values from the user are checked.
 
-Each field of a class derived from :class:`Rules` is declared with one of :func:`flag`, :func:`choice`, :func:`whole`,
-:func:`whole_or`, :func:`number` or :func:`texts`.
+Each field of a class derived from :class:`Rules` is declared with one of :func:`flag`,
+:func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 """Random numbers: the random words that a game draws, and how a shuffle uses them.
 
-Everything random is a pure function of ``(seed, game, stream)``. The words come from NumPy's Philox
-(Philox4x64-10, Salmon et al. 2011)::
+Everything random is a pure function of ``(seed, game, stream)``. The words come from
+NumPy's Philox (Philox4x64-10, Salmon et al. 2011)::
 
     words = np.array([seed, stream, 0, 0, game, 0], np.uint64)
     np.random.Philox(key=words[:2], counter=words[2:]).random_raw()
 
-so game number ``k`` never needs the games before it, and streams never overlap: a game would have to draw
-2**130 words to reach the counter of the next. This module is the reference in plain Python; the compiled code in
-:mod:`sim.kernels.philox` produces the same numbers, as the tests check.
+so game number ``k`` never needs the games before it, and streams never overlap: a game
+would have to draw 2**130 words to reach the counter of the next. This module is the
+reference in plain Python; the compiled code in :mod:`sim.kernels.philox` produces the
+same numbers, as the tests check.
 
 A shuffle of ``n`` cards is Fisher and Yates', from the last card down: for ``i = n-1,
 ..., 1`` a position ``j``, uniform on ``0 ... i``, is drawn, and the cards at ``i`` and
@@ -32,9 +33,9 @@ seed, game, stream                        what it draws
 ``(s + 2**61) mod 2**64, k, ...``         the game of War that has left the pack of game
                                           ``k`` (:mod:`sim.games.packs`)
 ``seed_for(s, "luck", place, again), k``  the choices and shuffles of deal ``k`` in
-                                          :func:`sim.luck`, played for the time ``again``
-                                          in the seating ``place``; where nothing is
-                                          dealt, the whole game
+                                          :func:`sim.luck`, played for the time
+                                          ``again`` in the seating ``place``; where
+                                          nothing is dealt, the whole game
 ========================================  ==============================================
 """
 
@@ -57,7 +58,9 @@ class Stream(IntEnum):
     DEAL = 0
     """The shuffle before the game: the same for every variant of the rules."""
     PLAY = 1
-    """Shuffles inside the game, and random cards of a packet (one draw for each card laid)."""
+    """Shuffles inside the game, and random cards of a packet (one draw for each card
+    laid).
+    """
     COIN = 2
     """One bit per round: whose card comes first in a pot of two."""
     SEAT = 16

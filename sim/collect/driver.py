@@ -1,7 +1,8 @@
 """The driver: plays blocks of games, counts them, and yields the progress after each.
 
-:func:`collect` is a generator, and what plays games is a fold over it; nothing here prints or
-writes. The counts depend neither on the workers nor on the order in which blocks are finished.
+:func:`collect` is a generator, and what plays games is a fold over it; nothing here
+prints or writes. The counts depend neither on the workers nor on the order in which
+blocks are finished.
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ Range = tuple[int, int]
 """The first game, and the one after the last."""
 
 Ledger = tuple[Range, ...]
-"""Ranges that are sorted, not empty and separated by gaps: it stays small however many games it covers."""
+"""Ranges that are sorted, not empty and separated by gaps: it stays small however many
+games it covers.
+"""
 
 BLOCK_GAMES = 1 << 18
 """The most games in a block, and so in a Parquet part, by default."""
@@ -19,10 +21,14 @@ LEAST_BLOCK = 1 << 12
 """The fewest games in a block by default."""
 
 FEWEST_BLOCKS = 8
-"""The blocks that a run of ordinary size has at least, so that all workers have something to do."""
+"""The blocks that a run of ordinary size has at least, so that all workers have
+something to do.
+"""
 
 SHORT_BLOCK = 1 << 15
-"""The fewest games to which a block of a short run is cut for that: each block has a price of some milliseconds."""
+"""The fewest games to which a block of a short run is cut for that: each block has a
+price of some milliseconds.
+"""
 
 
 @dataclass(frozen=True, slots=True)

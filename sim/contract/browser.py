@@ -156,20 +156,23 @@ class Calls:
     play
         The name of the kernel that plays.
     arguments
-        The arguments of every kernel of a page with this game, by its name, called or not. Arrays that begin at the
-        same address are the same array.
+        The arguments of every kernel of a page with this game, by its name, called or
+        not. Arrays that begin at the same address are the same array.
     columns
-        The outcome columns that the page reads, by name: arrays (games,) among the arguments.
+        The outcome columns that the page reads, by name: arrays (games,) among the
+        arguments.
     vectors
-        The name of the kernel that plays in place of ``play`` where vectors may be used; "" if there is none under
-        these rules. It leaves some games to ``play``, one at a time.
+        The name of the kernel that plays in place of ``play`` where vectors may be
+        used; "" if there is none under these rules. It leaves some games to ``play``,
+        one at a time.
     left
         bool (games,), with kernels for vectors: the games that are left.
     players
-        The players as a kernel of a game of choice takes them (:class:`sim.policies.kernel.seats.Players`); None if
-        nothing is chosen.
+        The players as a kernel of a game of choice takes them
+        (:class:`sim.policies.kernel.seats.Players`); None if nothing is chosen.
     rows
-        uint8 (games, cards): the deals among the arguments, where a visitor may write one; None if nobody does.
+        uint8 (games, cards): the deals among the arguments, where a visitor may write
+        one; None if nobody does.
     """
 
     deal: str
@@ -232,20 +235,23 @@ class InBrowser:
     questions
         What the page asks.
     kernels
-        The kernels by name: those that every browser can run (False), and those that need vectors (True). They are
-        imported when they are compiled.
+        The kernels by name: those that every browser can run (False), and those that
+        need vectors (True). They are imported when they are compiled.
     calls
-        The calls that play a block under given rules; the flag says whether kernels with vectors are among them.
+        The calls that play a block under given rules; the flag says whether kernels
+        with vectors are among them.
     length
-        The column that is the length of a game, and what it counts; two empty texts if games have none.
+        The column that is the length of a game, and what it counts; two empty texts if
+        games have none.
     answer
         A column whose mean is the answer that stands first, and by which rules are
         compared, with its sentence; "" if the length is, or who wins.
     time
-        The column that tells how long a game takes at a table, and the seconds that one of it takes by default; None
-        if no time is shown.
+        The column that tells how long a game takes at a table, and the seconds that one
+        of it takes by default; None if no time is shown.
     dealt
-        The column with what player 0 was dealt, by which wins are told apart; "" if there is none.
+        The column with what player 0 was dealt, by which wins are told apart; "" if
+        there is none.
     means
         Columns whose means are shown, with their words.
     endings

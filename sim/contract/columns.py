@@ -15,25 +15,32 @@ from numpy.typing import NDArray
 from sim.cards import JOKER
 
 WINNER = "winner"
-"""The column with the winner, in games that have one: a player, or a code for nobody."""
+"""The column with the winner, in games that have one: a player, or a code for nobody.
+"""
 
 ENDING = "ending"
 """The column that says how a game ended, or why it did not."""
 
 ENDLESS = "cycle"
 STOPPED = "cap"
-"""The endings of unfinished games: those that would go on for ever, and those that were stopped."""
+"""The endings of unfinished games: those that would go on for ever, and those that were
+stopped.
+"""
 
 
 OfPacket = Callable[[Any, NDArray[np.uint8]], NDArray[np.integer]]
-"""A function of the rules and packets as dealt, uint8 (games, cards), that gives one integer for each game."""
+"""A function of the rules and packets as dealt, uint8 (games, cards), that gives one
+integer for each game.
+"""
 
 
 class Role(Enum):
     """What the values of a column mean."""
 
     COUNT = auto()
-    """An amount that only grows while a game goes on, such as its wars; in games that always end, any amount."""
+    """An amount that only grows while a game goes on, such as its wars; in games that
+    always end, any amount.
+    """
     HELD = auto()
     """What a player has at the end, such as cards: more or less as the game goes on."""
     LARGEST = auto()
@@ -45,7 +52,9 @@ class Role(Enum):
     OF_WINNER = auto()
     """Something about the winner; negative in games that nobody won."""
     PLAYER = auto()
-    """A player other than the winner, or a negative code for nobody. The summary gives each player's share."""
+    """A player other than the winner, or a negative code for nobody. The summary gives
+    each player's share.
+    """
     CATEGORY = auto()
     """One of a few texts, as its index."""
     FLAG = auto()
@@ -145,4 +154,6 @@ CARDS_DEALT = (
     *(dealt(name, rank) for rank, name in enumerate(_RANKS.split(), 2)),
     dealt("jokers", JOKER),
 )
-"""The columns on request of every game with a deck: the cards of each rank, but aces, which is a column of its own."""
+"""The columns on request of every game with a deck: the cards of each rank, but aces,
+which is a column of its own.
+"""

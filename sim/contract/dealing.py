@@ -190,14 +190,15 @@ class Deals(Generic[Rules]):
     kernel
         Returns the module that plays given deals.
     drawing
-        For games that do not need the whole deal: returns the module that draws only the
-        cards that are turned up, the same ones as in the deal row.
+        For games that do not need the whole deal: returns the module that draws only
+        the cards that are turned up, the same ones as in the deal row.
     packets_given
         Whether a given deal may hold the players' packets one after the other: of any
         sizes, of equal sizes only, or not at all.
     number_card
-        For games in whose written deals ``-``, ``.`` and ``0`` are cards without a letter:
-        returns that card, if the rules have one. Each sign of such a text is a card if it has no blanks.
+        For games in whose written deals ``-``, ``.`` and ``0`` are cards without a
+        letter: returns that card, if the rules have one. Each sign of such a text is a
+        card if it has no blanks.
     """
 
     dealing: Dealing[Rules]

@@ -1,7 +1,7 @@
 """The interface of a game: what every game provides to the rest of the program.
 
-:class:`GameOf` is generic in the type of the rules, so the type checker can verify that the parts of a game fit
-together; code that takes any game uses :data:`Game`.
+:class:`GameOf` is generic in the type of the rules, so the type checker can verify that
+the parts of a game fit together; code that takes any game uses :data:`Game`.
 """
 
 import inspect

@@ -50,13 +50,16 @@ class Policy:
     name
         Its public name.
     choose
-        ``choose(view, chance)`` or ``choose(view, chance, table)``: the move. Its docstring is the exact definition.
+        ``choose(view, chance)`` or ``choose(view, chance, table)``: the move. Its
+        docstring is the exact definition.
     check
-        Raises a :class:`~sim.errors.UserError` if the policy cannot play under given rules.
+        Raises a :class:`~sim.errors.UserError` if the policy cannot play under given
+        rules.
     table
         Returns the table that it comes with under given rules, an array of int64.
     looks_at
-        The fields of the view that it reads beside the hand, as far as the solver's positions depend on them.
+        The fields of the view that it reads beside the hand, as far as the solver's
+        positions depend on them.
     draws
         Whether it draws random numbers.
     """

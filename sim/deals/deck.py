@@ -11,8 +11,8 @@ The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`si
 for a shuffle):
 
 - an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
-- buried jokers: one shuffle of the deck without the jokers, then for each seat in turn one draw of the joker's place
-  in the packet (0 is the top);
+- buried jokers: one shuffle of the deck without the jokers, then for each seat in turn
+  one draw of the joker's place in the packet (0 is the top);
 - named hands: as described in :mod:`sim.deals.hands`;
 - a new or a played pack: its riffles, as described in :mod:`sim.deals.riffles`.
 """

@@ -8,12 +8,14 @@ alone is an even share of the cards that no hand names and no star takes.
 A deal is made in these steps, with words of the game's stream ``DEAL``:
 
 1. The cards that no hand names, from the lowest rank up, are shuffled once.
-2. Players whose hands bar cards choose first, in seat order. Each takes the first cards of that row that the hand does
-   not bar, as many as its star says, and the remaining cards are shuffled again before the next player chooses.
-3. The other players take their cards from the front of the remaining row, in seat order. Cards left over stay out of
-   the game.
-4. Each packet is shuffled, in seat order, starting from its named cards as written, then its random ones as taken.
-   Shares of the rest are not shuffled again: they are already in random order.
+2. Players whose hands bar cards choose first, in seat order. Each takes the first cards
+   of that row that the hand does not bar, as many as its star says, and the remaining
+   cards are shuffled again before the next player chooses.
+3. The other players take their cards from the front of the remaining row, in seat
+   order. Cards left over stay out of the game.
+4. Each packet is shuffled, in seat order, starting from its named cards as written,
+   then its random ones as taken. Shares of the rest are not shuffled again: they are
+   already in random order.
 
 So each player gets a uniformly random choice of the remaining cards that the hand does
 not bar: cards are taken from the front of a row in uniformly random order, which the

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 BLOCK = 1 << 16
-"""The games dealt and played at a time: enough to keep a core busy, few enough to use little memory."""
+"""The games dealt and played at a time: enough to keep a core busy, few enough to use
+little memory.
+"""
 
 
 def deal(
@@ -51,7 +53,8 @@ def deal(
     Returns
     -------
     ndarray
-        uint8 (games, cards): the whole shuffled deck of each game (:mod:`sim.deals.deck` describes how it is dealt).
+        uint8 (games, cards): the whole shuffled deck of each game
+        (:mod:`sim.deals.deck` describes how it is dealt).
 
     Raises
     ------
@@ -85,22 +88,25 @@ def play(
     games
         The number of games; 1000 if neither ``games`` nor ``deals`` is given.
     seed, first
-        The seed, and the number of the first game: game ``k`` of a seed is always the same.
+        The seed, and the number of the first game: game ``k`` of a seed is always the
+        same.
     rules
         Options; the others have their defaults.
     deals
-        Given deals instead of shuffled ones: whole numbers (games, cards), or a text for
-        each. ``"A K 10 2"`` is dealt like a shuffled deck; ``"9 2 6 3 1 / 5 8 4 7 10"``
-        gives each player's packet, top first, of any sizes (:mod:`sim.deals.texts`).
-        Game ``first + i`` plays deal ``i``; the seed still decides in-play chance.
+        Given deals instead of shuffled ones: whole numbers (games, cards), or a text
+        for each. ``"A K 10 2"`` is dealt like a shuffled deck;
+        ``"9 2 6 3 1 / 5 8 4 7 10"`` gives each player's packet, top first, of any sizes
+        (:mod:`sim.deals.texts`). Game ``first + i`` plays deal ``i``; the seed still
+        decides in-play chance.
     workers
         The number of threads; -1 uses all cores. The rows do not depend on it.
     policies
-        In games of choice, a policy for each seat: names, or user-defined functions (see
-        :mod:`sim.contract.policy`). By default, the game's usual policy; not allowed if there is nothing to choose.
+        In games of choice, a policy for each seat: names, or user-defined functions
+        (see :mod:`sim.contract.policy`). By default, the game's usual policy; not
+        allowed if there is nothing to choose.
     columns
-        Columns on request besides the game's own, such as ``["kings", "lead_changes"]``; ``warlab games war`` lists
-        them.
+        Columns on request besides the game's own, such as
+        ``["kings", "lead_changes"]``; ``warlab games war`` lists them.
 
     Returns
     -------

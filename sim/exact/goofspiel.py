@@ -230,7 +230,8 @@ def openspiel(
     Raises
     ------
     UserError
-        If a value is not valid, tied prizes are carried over, or OpenSpiel is not installed.
+        If a value is not valid, tied prizes are carried over, or OpenSpiel is not
+        installed.
     """
     problem = GopsProblem(cards, objective, carry_over, order)
     if problem.carry_over:

@@ -21,7 +21,9 @@ from sim.stats.regression import least_squares
 _SHUFFLED = "the worth of a card is that in a shuffled deck"
 
 FEWEST = 100
-"""The fewest games from which cards are valued; of fewer, robust standard errors are too small."""
+"""The fewest games from which cards are valued; of fewer, robust standard errors are
+too small.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,8 @@ class Worth:
     chance, length
         What one of its cards adds to the chance to win, and to the length.
     held
-        For each number of cards of this rank: the number, how many games, the chance to win,
-        and the mean length.
+        For each number of cards of this rank: the number, how many games, the chance to
+        win, and the mean length.
     """
 
     rank: int

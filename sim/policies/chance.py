@@ -36,7 +36,8 @@ def draw(bound: int, chance: Words | NDArray[Any]) -> int:
     Raises
     ------
     UserError
-        If the bound is not such a number; in a compiled policy, the game stops and the policy is named.
+        If the bound is not such a number; in a compiled policy, the game stops and the
+        policy is named.
     """
     whole = isinstance(bound, int | np.integer) and not isinstance(bound, bool)
     if not whole or not 1 <= bound < MOST_BOUND:
@@ -56,11 +57,13 @@ def draw_place(
     Parameters
     ----------
     thresholds, first
-        The thresholds of many mixtures, and where those of this one begin; see :mod:`sim.policies.thresholds`.
+        The thresholds of many mixtures, and where those of this one begin; see
+        :mod:`sim.policies.thresholds`.
     support
         The places with a positive probability, as a bit mask.
     chance
-        What a policy is given beside the view; only the rulebook calls the plain version.
+        What a policy is given beside the view; only the rulebook calls the plain
+        version.
     """
     return place_of(thresholds, first, support, chance.next() >> 32)
 

@@ -33,19 +33,25 @@ from sim.stats.shares import check_level
 from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 4000, "positions": 400}
-"""How many samples climb together, unless told otherwise: with a quarter of the deals, repetitions have long tails."""
+"""How many samples climb together, unless told otherwise: with a quarter of the deals,
+repetitions have long tails.
+"""
 
 REPETITIONS = 20
 MOVES = 10
 MOST_SAMPLES = 1_000_000
 
 UNEVEN = 0.5
-"""If the repetitions vary by more than this times their mean, larger ones are probably missing."""
+"""If the repetitions vary by more than this times their mean, larger ones are probably
+missing.
+"""
 
 _SWAPS = "a deal cannot be moved by swaps of any cards"
 
 FEW_SAMPLES = "with fewer than {:,} {} larger repetitions may be missing"
-"""Why an interval from fewer samples than usual is doubtful, however alike its repetitions are."""
+"""Why an interval from fewer samples than usual is doubtful, however alike its
+repetitions are.
+"""
 
 
 @dataclass(frozen=True)
@@ -59,12 +65,14 @@ class RareChance:
     over
         What was split: "deals" or "positions".
     interval
-        The chance, with the interval of the mean of the repetitions (:func:`sim.stats.spread.skewed_mean`), cut at
-        zero.
+        The chance, with the interval of the mean of the repetitions
+        (:func:`sim.stats.spread.skewed_mean`), cut at zero.
     levels
-        The levels of the score; the last one is the event. Small amounts have negative scores.
+        The levels of the score; the last one is the event. Small amounts have negative
+        scores.
     climbs
-        The repetitions: the estimate of each, and the share of its samples that reached each level.
+        The repetitions: the estimate of each, and the share of its samples that reached
+        each level.
     games
         How many games were played, those of the pilot included.
     """
@@ -96,10 +104,11 @@ def chance(
     name
         The game: one that is dealt from a deck.
     event
-        An amount over the columns of a game compared with a number, such as ``"rounds > 9000"`` with shuffled pots.
-        Splitting climbs along the amount, so it should rise (or fall) on the way to the event: several conditions are
-        joined into one amount, as in ``"rounds + 100 * wars <= 30"`` for 30 rounds or fewer without a war; a condition
-        is 0 or 1.
+        An amount over the columns of a game compared with a number, such as
+        ``"rounds > 9000"`` with shuffled pots. Splitting climbs along the amount, so it
+        should rise (or fall) on the way to the event: several conditions are joined
+        into one amount, as in ``"rounds + 100 * wars <= 30"`` for 30 rounds or fewer
+        without a war; a condition is 0 or 1.
     seed
         Everything follows from it, whatever the number of workers.
     rules
@@ -118,13 +127,15 @@ def chance(
     Raises
     ------
     UserError
-        If a name or number is not valid, the event is not one, or the pilot did not reach it.
+        If a name or number is not valid, the event is not one, or the pilot did not
+        reach it.
 
     Notes
     -----
-    For ``rounds > n`` in a game whose rounds have chance of their own, positions are split: games that have lasted some
-    rounds are played on with new chance. All other events are split over deals, which move by swaps of cards; where
-    the event depends less on the deal than on chance, or on the deal in a chaotic way, that gains little.
+    For ``rounds > n`` in a game whose rounds have chance of their own, positions are
+    split: games that have lasted some rounds are played on with new chance. All other
+    events are split over deals, which move by swaps of cards; where the event depends
+    less on the deal than on chance, or on the deal in a chaotic way, that gains little.
 
     Examples
     --------

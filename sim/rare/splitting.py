@@ -29,7 +29,9 @@ PASSED_ON = 0.2
 MOST_LEVELS = 400
 
 PATIENCE = 20
-"""How often in a row the samples of the pilot are moved at a level that none of them gets beyond."""
+"""How often in a row the samples of the pilot are moved at a level that none of them
+gets beyond.
+"""
 
 
 class Splittable(Protocol[Samples]):

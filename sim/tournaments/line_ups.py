@@ -62,8 +62,8 @@ class LineUps:
     deals, players
         The number of deals and of players.
     line_ups
-        The number of different line-ups on each deal, each in as many seatings as there are
-        players.
+        The number of different line-ups on each deal, each in as many seatings as there
+        are players.
     """
 
     ranking: tuple[Place, ...]
@@ -108,7 +108,8 @@ def line_ups(
     policies
         At least as many as there are players: names, or user-defined functions.
     games
-        The number of deals for each line-up; each deal is played once with every player moved on by a seat.
+        The number of deals for each line-up; each deal is played once with every player
+        moved on by a seat.
     seed, first
         The seed, and the number of the first game.
     rules

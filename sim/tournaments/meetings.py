@@ -21,7 +21,9 @@ from sim.stats.paired import rarely_different
 from sim.stats.shares import events_for_wilson
 
 PAYOFFS = ("margin", "wins")
-"""How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""
+"""How a policy can be judged: by its mean margin, or by the share of games won minus
+the share lost.
+"""
 
 
 def check_payoff(by: str) -> None:

@@ -126,7 +126,8 @@ class Dominated:
     name, by
         The policy, and the one that dominates it.
     certain
-        Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
+        Whether the simultaneous intervals of all meetings confirm it, not only the
+        estimates.
     """
 
     name: str
@@ -147,8 +148,8 @@ class Tournament(NotebookResult):
     meetings
         The results of each policy against every other.
     together
-        The same with simultaneous intervals: all of them hold together at that level, by
-        Bonferroni's inequality.
+        The same with simultaneous intervals: all of them hold together at that level,
+        by Bonferroni's inequality.
     overall
         The mean margin of each policy, and the share of its games that it won.
     """

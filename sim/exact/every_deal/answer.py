@@ -48,24 +48,26 @@ def war(
     Parameters
     ----------
     ranks
-        The number of ranks: the deck has the ranks 1 to ``ranks``, or as many from ``rules["lowest"]`` up. By default,
-        ``lowest`` to ``highest`` of the rules.
+        The number of ranks: the deck has the ranks 1 to ``ranks``, or as many from
+        ``rules["lowest"]`` up. By default, ``lowest`` to ``highest`` of the rules.
     copies
         The number of cards of each rank; by default, ``copies`` of the rules.
     rules
-        Options of War; the others have their defaults. Nothing may be left to chance after the deal.
+        Options of War; the others have their defaults. Nothing may be left to chance
+        after the deal.
     workers
         The number of threads; -1 for one per core. The result does not depend on it.
     keep
-        A folder for the counts so far. A second call resumes where the first one stopped.
+        A folder for the counts so far. A second call resumes where the first one
+        stopped.
     progress
         Called after every block of deals.
 
     Raises
     ------
     UserError
-        If a value is not valid, pots or piles are shuffled, there are more than 10^12 deals, or the folder has another
-        count.
+        If a value is not valid, pots or piles are shuffled, there are more than 10^12
+        deals, or the folder has another count.
 
     Examples
     --------

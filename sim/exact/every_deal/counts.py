@@ -39,7 +39,8 @@ def count_deals(
     Returns
     -------
     Tallies
-        Those above; the longest game that ended under "", the longest cycle under "cycle".
+        Those above; the longest game that ended under "", the longest cycle under
+        "cycle".
     """
     from sim.games.war.kernel.block import periods, play_block
 

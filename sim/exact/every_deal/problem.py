@@ -17,7 +17,9 @@ MOST_DEALS = 10**12
 """The most deals that are counted: about a week on one core, if games are short."""
 
 NOMINAL_RATE = 10**6
-"""A rough number of deals a second on one core, for the estimate in a refusal; games of small decks are short."""
+"""A rough number of deals a second on one core, for the estimate in a refusal; games of
+small decks are short.
+"""
 
 _YEAR = 31_557_600
 

@@ -1,7 +1,8 @@
 """Players on a page: their policies and the seed as plain numbers, and a visitor's own moves.
 
 A page writes whole numbers into the arguments of a kernel, and calls it. So a kernel
-that it calls takes the policies as a :class:`Seating`, and begins with :func:`be_seated`.
+that it calls takes the policies as a :class:`Seating`, and begins with
+:func:`be_seated`.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +31,8 @@ class Seating(NamedTuple):
     seed
         uint64: the seed.
     codes, starts
-        For every seat that the game can have: the number of its policy, and where the policy's table begins.
+        For every seat that the game can have: the number of its policy, and where the
+        policy's table begins.
     """
 
     seed: np.uint64
@@ -52,7 +54,8 @@ class PagePlayers(NamedTuple):
     chances
         uint64 (seats, CHANCE): the streams of the seats.
     tables, starts
-        int64: the tables that policies come with, one behind the other; int64 (seats,): where that of a seat begins.
+        int64: the tables that policies come with, one behind the other; int64 (seats,):
+        where that of a seat begins.
     fault
         int64 (4,): as of any players.
     """

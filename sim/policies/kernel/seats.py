@@ -36,13 +36,16 @@ class Players(NamedTuple):
     Attributes
     ----------
     views
-        A record for each seat, or one for all: what it sees, which the kernel keeps up to date.
+        A record for each seat, or one for all: what it sees, which the kernel keeps up
+        to date.
     calls
-        int64 (seats, 5): the addresses of a policy's code, its view, its chance and its table, and the table's size.
+        int64 (seats, 5): the addresses of a policy's code, its view, its chance and its
+        table, and the table's size.
     chances
         uint64 (seats, CHANCE): the streams of the seats.
     fault
-        int64 (4,): 1, game, seat and move, once a policy has made an illegal move; the kernel then stops.
+        int64 (4,): 1, game, seat and move, once a policy has made an illegal move; the
+        kernel then stops.
     """
 
     views: np.ndarray
