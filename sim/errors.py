@@ -143,6 +143,17 @@ _COMMANDS = {
 """Calls that messages name, as commands."""
 
 
+def reason(error: BaseException) -> str:
+    """What an error of another library says, in one line.
+
+    Parameters
+    ----------
+    error
+        The error.
+    """
+    return " ".join(str(error).split())[:300] or type(error).__name__
+
+
 def as_options(text: str) -> str:
     """A message with options of the command line in place of arguments in Python.
 

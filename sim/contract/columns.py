@@ -140,10 +140,10 @@ def dealt(name: str, rank: int) -> Column:
         Their rank.
     """
     meaning = f"{name} in player 0's packet as dealt"
-    return Column(name, "int16", meaning, of_packet=partial(_held, rank))
+    return Column(name, "int16", meaning, of_packet=partial(_count_of, rank))
 
 
-def _held(rank: int, rules: object, packets: NDArray[np.uint8]) -> Any:
+def _count_of(rank: int, rules: object, packets: NDArray[np.uint8]) -> Any:
     """How many cards of a rank each packet holds."""
     return np.sum(packets == rank, axis=1)
 

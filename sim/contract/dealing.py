@@ -49,6 +49,22 @@ class Layout:
         starts = tuple(sum(sizes[:seat]) for seat in range(len(sizes)))
         return cls(starts, tuple(sizes), 1)
 
+    def first_packets(self, rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Player 0's packets in rows, the top card first.
+
+        Parameters
+        ----------
+        rows
+            uint8 (games, cards): the deals.
+
+        Returns
+        -------
+        ndarray
+            uint8 (games, cards of the packet), a view of the rows.
+        """
+        start, size = self.starts[0], self.sizes[0]
+        return rows[:, start : start + size * self.stride : self.stride]
+
     def packets(self, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
         """Each player's packet in a row, the top card first.
 

@@ -60,11 +60,11 @@ class Settled(Event):
 
     def __str__(self) -> str:
         piles = self.piles or ((),) * len(self.packets)
-        held = (
+        sizes = (
             str(len(packet) + len(pile))
             for packet, pile in zip(self.packets, piles, strict=True)
         )
-        return f"now {' : '.join(held)} cards"
+        return f"now {' : '.join(sizes)} cards"
 
     def show(self, table: Tabletop) -> None:
         piles = self.piles or ((),) * len(self.packets)

@@ -159,11 +159,11 @@ class GameOf(Generic[Rules]):
         rules
             The rules.
         """
-        own = self.own_columns(rules)
+        always = self.own_columns(rules)
         if not rules.columns:
-            return own
+            return always
         known = {column.name: column for column in self.on_request}
-        return (*own, *(known[name] for name in rules.columns))
+        return (*always, *(known[name] for name in rules.columns))
 
     def asking(self, rules: Rules, names: object, where: str = "columns") -> Rules:
         """The rules under which the game has more columns, of those on request.
@@ -188,10 +188,10 @@ class GameOf(Generic[Rules]):
                 where=where,
                 cure='give a list, such as ["kings"]',
             )
-        own = {column.name for column in self.own_columns(rules)}
+        always = {column.name for column in self.own_columns(rules)}
         known = [column.name for column in self.on_request]
         for name in names:
-            if not isinstance(name, str) or (name not in own and name not in known):
+            if not isinstance(name, str) or (name not in always and name not in known):
                 if not known:
                     raise UserError(
                         f"{self.name} has no columns on request",
@@ -199,7 +199,7 @@ class GameOf(Generic[Rules]):
                         cure="leave it out",
                     )
                 raise unknown("column", name, known, where=where)
-        asked = tuple(dict.fromkeys(name for name in names if name not in own))
+        asked = tuple(dict.fromkeys(name for name in names if name not in always))
         given: Any = rules
         return replace(given, columns=asked) if asked else rules
 

@@ -219,6 +219,26 @@ class Policies:
             cure="give the name of one, or a function choose(view, chance)",
         )
 
+    def records(self, rules: Any) -> dict[Callable[..., Any], NDArray[Any]]:
+        """What the players look at in a compiled game, by the function of its type.
+
+        Parts with the same view look at the same records.
+
+        Parameters
+        ----------
+        rules
+            The rules.
+
+        Returns
+        -------
+        dict
+            For each view a record for each seat, or one for all.
+        """
+        return {
+            part.view: np.zeros(1 if part.shared else rules.seats, part.view(rules))
+            for part in self.parts
+        }
+
     def names(self) -> tuple[str, ...]:
         """The names of all policies, if there is one part.
 

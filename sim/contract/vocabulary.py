@@ -54,7 +54,7 @@ def seat_word(seat: int) -> str:
 
 
 @dataclass(frozen=True)
-class Said:
+class Wording:
     """The words for an option.
 
     Attributes
@@ -143,21 +143,23 @@ def _hands(value: Any) -> str:
     return " against ".join(value).replace("*rest", "the rest").replace("*", "random ")
 
 
-OF_A_DECK: Mapping[str, Said] = {
-    "lowest": Said("the lowest rank", lambda value: f"lowest rank {card_text(value)}"),
-    "highest": Said(
+OF_A_DECK: Mapping[str, Wording] = {
+    "lowest": Wording(
+        "the lowest rank", lambda value: f"lowest rank {card_text(value)}"
+    ),
+    "highest": Wording(
         "the highest rank", lambda value: f"highest rank {card_text(value)}"
     ),
-    "copies": Said(
+    "copies": Wording(
         "the cards of each rank", amount("card of each rank", "cards of each rank")
     ),
-    "jokers": Said("jokers", amount("joker", "jokers")),
-    "bury_jokers": Said(
+    "jokers": Wording("jokers", amount("joker", "jokers")),
+    "bury_jokers": Wording(
         "how jokers are dealt",
         either("one joker in each packet", "jokers dealt like the rest"),
     ),
-    "hands": Said("the hands", _hands),
-    "pack": Said(
+    "hands": Wording("the hands", _hands),
+    "pack": Wording(
         "how the pack was shuffled",
         one_of(
             {
@@ -167,7 +169,7 @@ OF_A_DECK: Mapping[str, Said] = {
             }
         ),
     ),
-    "riffles": Said("how often the pack is riffled", amount("riffle", "riffles")),
+    "riffles": Wording("how often the pack is riffled", amount("riffle", "riffles")),
 }
 """The words for the options of every game with a deck."""
 
@@ -200,7 +202,7 @@ class Vocabulary:
         where each has their own.
     """
 
-    options: Mapping[str, Said] = field(default_factory=dict)
+    options: Mapping[str, Wording] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
     policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)

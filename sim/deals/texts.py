@@ -124,9 +124,9 @@ def _check_one_reading(words: Sequence[str], known: Mapping[str, int]) -> None:
     """Refuse packets of which each may be a single card or several."""
     single = [len(word) == 1 or word in known or word == "10" for word in words]
     numbers = [word.isdecimal() and int(word) <= _LARGEST for word in words]
-    if all(one or many for one, many in zip(single, numbers, strict=True)):
-        for word, one in zip(words, single, strict=True):
-            if not one:
+    if all(is_single or many for is_single, many in zip(single, numbers, strict=True)):
+        for word, is_single in zip(words, single, strict=True):
+            if not is_single:
                 raise UserError(
                     f"{word} is one card or several",
                     cure=f'write "{" ".join(word)}", or J, Q, K, A for a card above ten',

@@ -72,8 +72,7 @@ def _dealt_columns(
     game: Game, rules: GameRules, rows: NDArray[np.uint8], where: Layout
 ) -> dict[str, NDArray[Any]]:
     """The columns asked for that follow from player 0's packet as dealt."""
-    start, size, stride = where.starts[0], where.sizes[0], where.stride
-    packets = rows[:, start : start + size * stride : stride]
+    packets = where.first_packets(rows)
     return {
         column.name: column.of_packet(rules, packets).astype(column.dtype)
         for column in game.columns_under(rules)

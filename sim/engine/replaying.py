@@ -191,8 +191,8 @@ def _agree(replayed: Replay) -> None:
             value = column.categories[value]
         elif column.per != 1:
             value /= column.per
-        told = replayed.row[column.name]
-        if value == told:
+        expected = replayed.row[column.name]
+        if value == expected:
             continue
         for seat in getattr(rules, "policies", ()):
             if not all(isinstance(choice, str) for choice in seat):
@@ -203,5 +203,5 @@ def _agree(replayed: Replay) -> None:
                 )
         raise AssertionError(
             f"{game.name}, game {replayed.number} of seed {replayed.seed}: {column.name} is "
-            f"{told} by the rulebook and {value} by the kernel"
+            f"{expected} by the rulebook and {value} by the kernel"
         )

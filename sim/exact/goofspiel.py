@@ -177,11 +177,11 @@ class Goofspiel:
             ) -> dict[int, float]:
                 """The chance of each legal action."""
                 player = state.current_player() if player_id is None else player_id
-                own, other, prizes, upcard, lead = position(state)
+                mine, other, prizes, upcard, lead = position(state)
                 if player == 1:
-                    own, other, lead = other, own, -lead
+                    mine, other, lead = other, mine, -lead
                 chances = solution.bids(
-                    own, other, prizes, upcard or 0, 0, lead if is_win else 0
+                    mine, other, prizes, upcard or 0, 0, lead if is_win else 0
                 )
                 return {card - 1: chance for card, chance in chances.items()}
 

@@ -122,48 +122,47 @@ def worth(
     cards = np.array(checked.deck.cards())
     ranks, copies = np.unique(cards, return_counts=True)
     length = length_of(game, checked)
-    start, stop = where.starts[0], where.starts[0] + where.sizes[0] * where.stride
 
     def count(first: int, size: int, going: Going) -> Rows:
         rows = dealing.deal_rows(checked, seed, first, size)
         columns = play_rows(game, checked, rows, seed, first, going=going)
-        packets = rows[:, start : stop : where.stride]
-        held = np.stack(
-            [np.count_nonzero(packets == rank, axis=1) for rank in ranks], axis=1
-        )
+        packets = where.first_packets(rows)
+        counts = [np.count_nonzero(packets == rank, axis=1) for rank in ranks]
+        in_hand = np.stack(counts, axis=1).astype(np.uint8)
         won = (columns[WINNER] == 0).astype(np.int8)
-        return Rows({first: [held.astype(np.uint8), won, columns[length]]})
+        return Rows({first: [in_hand, won, columns[length]]})
 
     rows = collected(Counting(Rows(), count), games, workers=workers, tell=tell)
-    held, won, lengths = rows.joined()
-    if games < FEWEST or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
+    in_hand, won, lengths = rows.joined()
+    spread = np.cov(in_hand[:, 1:].T)
+    if games < FEWEST or np.linalg.matrix_rank(spread) < len(ranks) - 1:
         raise UserError(
             f"{games} is too few", where="games", cure="play some thousands"
         )
     share = copies / copies.sum()
-    chances = least_squares(held, won, share, level)
-    rounds = least_squares(held, lengths, share, level)
+    chances = least_squares(in_hand, won, share, level)
+    rounds = least_squares(in_hand, lengths, share, level)
     return [
         Worth(
             int(rank),
             chances[place],
             rounds[place],
-            tuple(_by_number(held[:, place], won, lengths, level)),
+            tuple(_by_number(in_hand[:, place], won, lengths, level)),
         )
         for place, rank in enumerate(ranks)
     ]
 
 
 def _by_number(
-    held: NDArray[np.integer],
+    in_hand: NDArray[np.integer],
     won: NDArray[np.integer],
     lengths: NDArray[np.integer],
     level: float,
 ) -> list[tuple[int, int, Interval, Interval]]:
     """For each number of cards held how many games, the chance to win and the mean length."""
     rows = []
-    for number in np.unique(held):
-        those = held == number
+    for number in np.unique(in_hand):
+        those = in_hand == number
         seen, counts = np.unique(lengths[those], return_counts=True)
         games = int(those.sum())
         chance = proportion(int(won[those].sum()), games, level)

@@ -51,12 +51,26 @@ def _narrow_two(live, start, width, flat, to):
 
 @kernel
 def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace):
-    """Fill each row with the whole pack, shuffled."""
-    # pack: uint8 (cards,): the cards before the shuffle. flat: uint8 (games * cards,):
-    # the rows one after the other, filled. workspace: uint64 (2, 4), uint64 (BUFFER,),
-    # uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped take four
-    # bytes each, because a processor that reads one byte may wait for another one next
-    # to it to be written.
+    """Fill each row with the whole pack, shuffled.
+
+    The cards that are swapped take four bytes each, because a processor that reads one
+    byte may wait for another one next to it to be written.
+
+    Parameters
+    ----------
+    pack
+        uint8 (cards,): the cards before the shuffle.
+    batch_ends, batch_products
+        What :func:`sim.deals.deck.shared_draws` returns.
+    seed
+        uint64: the seed.
+    first
+        uint64: the number of the first game.
+    flat
+        uint8 (games * cards,): the rows one after the other, filled.
+    workspace
+        uint64 (2, 4), uint64 (BUFFER,), uint32 (cards,) and uint32 (4 * cards,).
+    """
     cards = len(pack)
     games = len(flat) // cards
     words, state, wide, live = workspace
@@ -116,11 +130,11 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                     live[a + bound] = card_a
                     live[b + bound] = card_b
         elif pair < pairs:
-            for one in range(TWO):
-                start = (TWO * pair + one) * width
+            for offset in range(TWO):
+                start = (TWO * pair + offset) * width
                 for i in range(width):
                     flat[start + i] = pack[i]
-                open_stream(state, game + one, DEAL)
+                open_stream(state, game + offset, DEAL)
                 shuffle(flat, start, cards, state, seed)
         if was_waiting:
             # The pair before: cards that have just been written one by one cannot be
@@ -143,9 +157,21 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
 
 @kernel
 def deal_hands(hands, seed, first, flat, workspace):
-    """Fill rows with named hands, each player's packet shuffled on its own."""
-    # hands: a DealPlan of sim.deals.hands. flat: uint8 (games * cards,): the rows one
-    # after the other, filled. workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    """Fill rows with named hands, each player's packet shuffled on its own.
+
+    Parameters
+    ----------
+    hands
+        A :class:`sim.deals.hands.DealPlan`.
+    seed
+        uint64: the seed.
+    first
+        uint64: the number of the first game.
+    flat
+        uint8 (games * cards,): the rows one after the other, filled.
+    workspace
+        uint8 (cards,) twice, and uint64 (BUFFER,).
+    """
     taken, left, state = workspace
     cards = len(hands.pack)
     for row in range(len(flat) // cards):
@@ -197,7 +223,18 @@ def _choose(hands, taken, left, state, seed):
 def riffle_packs(rows, riffles, seed, first, workspace):
     """Riffle the pack in each row ``riffles`` times, in place, spending words as :mod:`sim.deals.riffles` describes.
 
-    rows: uint8 (games, cards). workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    Parameters
+    ----------
+    rows
+        uint8 (games, cards): the packs.
+    riffles
+        How often each is riffled.
+    seed
+        uint64: the seed.
+    first
+        uint64: the number of the first game.
+    workspace
+        uint8 (cards,) twice, and uint64 (BUFFER,).
     """
     before, from_below, state = workspace
     games, cards = rows.shape
@@ -233,10 +270,25 @@ def deal_new(pack, riffles, seed, first, rows, workspace):
 
 @kernel
 def deal_buried(pack, joker, players, seed, first, rows, workspace):
-    """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet."""
-    # pack: uint8 (cards - players,): the cards without the jokers.
-    # rows: uint8 (games, cards): filled.
-    # workspace: uint8 (cards of the pack,) and uint64 (BUFFER,).
+    """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet.
+
+    Parameters
+    ----------
+    pack
+        uint8 (cards - players,): the cards without the jokers.
+    joker
+        uint8: the joker.
+    players
+        The number of players.
+    seed
+        uint64: the seed.
+    first
+        uint64: the number of the first game.
+    rows
+        uint8 (games, cards): filled.
+    workspace
+        uint8 (cards of the pack,) and uint64 (BUFFER,).
+    """
     games = rows.shape[0]
     shuffled, state = workspace
     plain = len(pack)

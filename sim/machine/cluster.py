@@ -13,8 +13,8 @@ from importlib import import_module
 from multiprocessing import resource_tracker
 from typing import Any
 
-from sim.errors import UserError
-from sim.machine.interrupts import blocked_in_children, held
+from sim.errors import UserError, reason
+from sim.machine.interrupts import blocked_in_children, requests_held
 from sim.machine.software import software
 from sim.machine.workers import HOW_TO_START, Crew, Workers, named
 
@@ -78,10 +78,8 @@ def on_cluster(
             CancelledError,
             distributed.client.FutureCancelledError,
         ) as error:
-            why = " ".join(str(error).split())[:200] or type(error).__name__
-            raise UserError(
-                f"the cluster was lost: {why}", where=where, cure=_REST
-            ) from None
+            what = f"the cluster was lost: {reason(error)}"
+            raise UserError(what, where=where, cure=_REST) from None
         finally:
             executor.shutdown(wait=False)
 
@@ -121,7 +119,7 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
         )
     with _quiet(), ExitStack() as stack:
         client = (
-            stack.enter_context(_own(workers))
+            stack.enter_context(_started(workers))
             if scheduler is None
             else _client(scheduler)
         )
@@ -132,7 +130,7 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _own(workers: int) -> Iterator[Any]:
+def _started(workers: int) -> Iterator[Any]:
     """Start a cluster of this machine."""
     distributed: Any = import_module("distributed")
     # When Python starts this helper by itself, it takes the block off the thread that
@@ -140,7 +138,7 @@ def _own(workers: int) -> Iterator[Any]:
     resource_tracker.ensure_running()
     try:
         # Dask cannot end what has begun to start.
-        with held(), blocked_in_children():
+        with requests_held(), blocked_in_children():
             cluster = distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -151,10 +149,8 @@ def _own(workers: int) -> Iterator[Any]:
         OSError,
         RuntimeError,
     ) as error:  # of its connections and their clocks, and of its nannies
-        why = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UserError(
-            f"the workers of Dask did not start: {why}", cure=_REST
-        ) from None
+        what = f"the workers of Dask did not start: {reason(error)}"
+        raise UserError(what, cure=_REST) from None
     with cluster:
         yield distributed.Client(cluster, set_as_default=False)
 

@@ -95,7 +95,7 @@ def release() -> None:
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def requests_held() -> Iterator[None]:
     """Let requests wait while something must be whole."""
     hold()
     try:

@@ -220,8 +220,8 @@ def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Pa
         with os.fdopen(number, "wb") as file:
             file.write(content)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise UserError(f"cannot write it: {reason}", where=name) from None
+        why = (error.strerror or type(error).__name__).lower()
+        raise UserError(f"cannot write it: {why}", where=name) from None
     return Path(name)
 
 

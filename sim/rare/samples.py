@@ -132,11 +132,14 @@ class Deals:
         rows = rows.copy()
         games, cards = rows.shape
         swaps = source.generator.choice(SWAPS, games)
-        each = np.arange(games)
+        deals = np.arange(games)
         for done in range(max(SWAPS)):
             here, there = source.generator.integers(0, cards, (2, games))
             there = np.where(swaps > done, there, here)
-            rows[each, here], rows[each, there] = rows[each, there], rows[each, here]
+            rows[deals, here], rows[deals, there] = (
+                rows[deals, there],
+                rows[deals, here],
+            )
         return rows
 
     def _played(self, rows: NDArray[np.uint8], source: Source, first: int) -> Dealt:
@@ -251,8 +254,8 @@ class Lengths:
         left = rounds - game.passed
         if not left:
             return game.packets
-        told = self.game.tell(self.rules, game.packets, seed, game.number)
-        settled = (event for event in told if isinstance(event, Settled))
+        events = self.game.tell(self.rules, game.packets, seed, game.number)
+        settled = (event for event in events if isinstance(event, Settled))
         next(settled)  # the deal
         for _ in range(left):
             last = next(settled)

@@ -16,7 +16,7 @@ from sim.collect.ledger import blocks, count
 from sim.collect.tasks import Done
 from sim.counts.tallies import Tallies
 from sim.limits import games_words
-from sim.machine.interrupts import held
+from sim.machine.interrupts import requests_held
 from sim.machine.pool import results
 from sim.machine.workers import Workers
 from sim.runs.directory import RunDirectory
@@ -93,7 +93,7 @@ class Session:
                     yield step
         finally:
             # Whatever ended it, the complete blocks are saved.
-            with held():
+            with requests_held():
                 self._save(at_rest=True)
 
     def _play_rows(self, size: int, workers: Workers) -> None:
@@ -126,7 +126,7 @@ class Session:
     def _save_now_and_then(self) -> None:
         pause = max(SAVE_EVERY, self._saving / SAVE_SHARE)
         if time.monotonic() - self._saved > pause:
-            with held():
+            with requests_held():
                 self._save()
 
     def _save(self, *, at_rest: bool = False) -> None:

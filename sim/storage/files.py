@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sim.errors import UserError
+from sim.errors import UserError, reason
 from sim.storage.places import Place
 
 TEMPORARY = ".tmp"
@@ -52,13 +52,9 @@ def cannot(
         What to do; by default what is known for the error.
     """
     number = getattr(error, "errno", None)
-    reason = (
-        os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
-    )
+    why = os.strerror(number).lower() if number else reason(error)
     return UserError(
-        f"cannot {do} it: {reason or type(error).__name__}",
-        where=str(path),
-        cure=cure or _CURES.get(number or 0),
+        f"cannot {do} it: {why}", where=str(path), cure=cure or _CURES.get(number or 0)
     )
 
 

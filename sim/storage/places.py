@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Union
 from urllib.parse import unquote
 
-from sim.errors import UserError, shown
+from sim.errors import UserError, reason, shown
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -107,10 +107,10 @@ def _remote(url: str, protocol: str) -> Place:
     try:
         get_filesystem_class(protocol)
     except (ImportError, ValueError) as error:
-        said = " ".join(str(error).split()).rstrip(".")
+        why = reason(error).rstrip(".")
         cure = "pip install 'warlab[s3]'" if protocol == "s3" else None
         raise UserError(
-            f"no such place is known: {said}", where=url, cure=cure
+            f"no such place is known: {why}", where=url, cure=cure
         ) from None
     if (
         not url.partition("://")[2].strip("/").partition("/")[2]

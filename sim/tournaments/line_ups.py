@@ -161,12 +161,12 @@ def line_ups(
         workers=check_workers(workers),
         size=block_size(len(seated), games),
     )
-    each = len(seated) * chosen.seats // len(names)
+    on_a_deal = len(seated) * chosen.seats // len(names)
     places = []
     for policy in names:
-        wins = share_of_all(found.histogram(policy, WINS_OF_ALL), each, level)
+        wins = share_of_all(found.histogram(policy, WINS_OF_ALL), on_a_deal, level)
         points = mean(found.histogram(policy, _POINTS), level)
-        places.append(Place(policy, wins, points.scaled(1 / each)))
+        places.append(Place(policy, wins, points.scaled(1 / on_a_deal)))
     ranking = tuple(sorted(places, key=lambda place: -(place.wins.value or 0.0)))
     return LineUps(ranking, games, chosen.seats, len(seated) // chosen.seats)
 

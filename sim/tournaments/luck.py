@@ -65,8 +65,8 @@ class Luck(Components, NotebookResult):
         import polars as pl
 
         rows = [
-            {"part": name, **each.ends, "method": each.method}
-            for name, each in self.parts().items()
+            {"part": name, **share.ends, "method": share.method}
+            for name, share in self.parts().items()
         ]
         return pl.DataFrame(rows)
 
@@ -86,8 +86,8 @@ class Luck(Components, NotebookResult):
             for name, share in list(self.parts().items())[:3]
             if share.value is not None
         ]
-        told = ", ".join(parts) or "every game has the same margin"
-        return f"Of the variance of {self.judged}: {told} ({games_words(self.deals)}, each deal played four times)"
+        shares = ", ".join(parts) or "every game has the same margin"
+        return f"Of the variance of {self.judged}: {shares} ({games_words(self.deals)}, each deal played four times)"
 
 
 def luck(

@@ -210,7 +210,7 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
     )
 
 
-def share_of_all(games: Histogram, each: int, level: float) -> Interval:
+def share_of_all(games: Histogram, per_deal: int, level: float) -> Interval:
     """A share of games that are played several to a deal, with its interval.
 
     In how many of the games on a deal it happened is known, so the mean over deals has
@@ -224,29 +224,29 @@ def share_of_all(games: Histogram, each: int, level: float) -> Interval:
     ----------
     games
         In how many games on a deal it happened, over all deals.
-    each
+    per_deal
         The number of games on a deal.
     level
         The level of the interval.
     """
-    share = mean(games, level).scaled(1 / each)
+    share = mean(games, level).scaled(1 / per_deal)
     enough = share.events is not None and share.events >= events_for_wilson(level)
     if share.low is None or share.high is None or share.warning or not enough:
-        return _bound_of_all(games.total, games.n, each, level)
+        return _bound_of_all(games.total, games.n, per_deal, level)
     low, high = max(0.0, share.low), min(1.0, share.high)
     return share.moved(share.value, low, high).by(share.procedure, unit="deals")
 
 
-def _bound_of_all(parts: int, deals: int, each: int, level: float) -> Interval:
-    bound = proportion(parts // each, deals, level)
-    if parts % each:
-        above = proportion(parts // each + 1, deals, level)
+def _bound_of_all(parts: int, deals: int, per_deal: int, level: float) -> Interval:
+    bound = proportion(parts // per_deal, deals, level)
+    if parts % per_deal:
+        above = proportion(parts // per_deal + 1, deals, level)
         ends = (
             min(bound.low or 0.0, above.low or 0.0),
             max(bound.high or 0.0, above.high or 0.0),
         )
         bound = bound.moved(bound.value, *ends)
-    share = parts / (each * deals) if deals else None
+    share = parts / (per_deal * deals) if deals else None
     return bound.moved(share, bound.low, bound.high).by(bound.procedure, unit="deals")
 
 

@@ -59,8 +59,8 @@ def undominated(payoffs: npt.ArrayLike) -> list[int]:
     table = np.asarray(payoffs, float)
     left = list(range(len(table)))
     while True:
-        own = table[np.ix_(left, left)]
-        gaps = own[:, None, :] - own[None, :, :]
+        rest = table[np.ix_(left, left)]
+        gaps = rest[:, None, :] - rest[None, :, :]
         beaten = ((gaps.min(axis=2) >= 0) & (gaps.max(axis=2) > 0)).any(axis=0)
         if not beaten.any():
             return left
@@ -265,12 +265,12 @@ class Tournament(NotebookResult):
     def __str__(self) -> str:
         """The ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
-        each = f"{games_words(self.deals)} in each meeting, each played in both seats"
-        lines = [f"{each}; intervals at {100 * self.level:g} % in brackets"]
+        played = f"{games_words(self.deals)} in each meeting, each played in both seats"
+        lines = [f"{played}; intervals at {100 * self.level:g} % in brackets"]
         for place, standing in enumerate(self.ranking, 1):
             margin, wins = (
-                _told(standing.margin, "+.2f"),
-                _told(standing.wins.scaled(100), ".1f", " %"),
+                _with_interval(standing.margin, "+.2f"),
+                _with_interval(standing.wins.scaled(100), ".1f", " %"),
             )
             lines.append(
                 f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}"
@@ -299,7 +299,7 @@ class Tournament(NotebookResult):
         return table[0], table[1], table[2]
 
 
-def _told(interval: Interval, digits: str, unit: str = "") -> str:
+def _with_interval(interval: Interval, digits: str, unit: str = "") -> str:
     """A number with its interval."""
     value, low, high = interval.finite
     if value is None:

@@ -1,6 +1,6 @@
 """Vocabulary of Ace race: its options, columns and endings in reports."""
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary
+from sim.contract.vocabulary import OF_A_DECK, Vocabulary, Wording
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, pickup, stopped
 
 
@@ -15,7 +15,7 @@ def _speed(value: float) -> str:
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "speed": Said("the speed of the first player", _speed, "In a race {}."),
+        "speed": Wording("the speed of the first player", _speed, "In a race {}."),
         "pickup": pickup(
             "A player whose packet is used up goes on with the pile of won cards; each pot is put there"
         ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, number_word, one_of
+from sim.contract.vocabulary import OF_A_DECK, Vocabulary, Wording, number_word, one_of
 from sim.games.packets.vocabulary import stopped
 
 
@@ -17,12 +17,12 @@ def _penalties(value: Sequence[str]) -> str:
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "starter": Said(
+        "starter": Wording(
             "who begins",
             one_of({0: "first player begins", 1: "second player begins"}),
             "The {}.",
         ),
-        "penalties": Said("the penalty cards", _penalties, "Penalty cards: {}."),
+        "penalties": Wording("the penalty cards", _penalties, "Penalty cards: {}."),
         "max_rounds": stopped("tricks"),
     },
     columns={

@@ -2,7 +2,14 @@
 
 from collections.abc import Callable
 
-from sim.contract.vocabulary import Phrase, Said, Vocabulary, amount, one_of, template
+from sim.contract.vocabulary import (
+    Phrase,
+    Vocabulary,
+    Wording,
+    amount,
+    one_of,
+    template,
+)
 from sim.games.casino_war.rules import CasinoWarRules
 
 _CARDS, _UNITS = amount("card", "cards"), amount("unit", "units")
@@ -47,9 +54,9 @@ def _shoe(rules: CasinoWarRules) -> str:
 
 def _of_a_session(
     subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]
-) -> Said:
+) -> Wording:
     """How an option is spoken of that has a meaning only where games are sessions."""
-    return Said(
+    return Wording(
         subject, phrase, lambda rules: sentence(rules) if rules.is_session else ""
     )
 
@@ -72,28 +79,28 @@ VOCABULARY = Vocabulary(
     players=("the player", "the house"),
     counts="money",
     options={
-        "decks": Said(
+        "decks": Wording(
             "the number of decks",
             amount("deck", "decks"),
             "The shoe holds {} of 52 cards.",
         ),
-        "burn": Said(
+        "burn": Wording(
             "the cards burned in a war", amount("card burned", "cards burned"), _burn
         ),
-        "on_tie": Said("what the player does after a tie", _ON_TIE),
-        "tie_bonus": Said("the bonus for a second tie", _BONUS, "There is {}."),
-        "tie_bet": Said(
+        "on_tie": Wording("what the player does after a tie", _ON_TIE),
+        "tie_bonus": Wording("the bonus for a second tie", _BONUS, "There is {}."),
+        "tie_bet": Wording(
             "what the tie bet pays", template("tie bet pays {} to 1"), "The {}."
         ),
-        "bankroll": Said(
+        "bankroll": Wording(
             "the bankroll", _BANKROLL, "Each game is a session with {} units."
         ),
         "stake": _of_a_session(
             "the stake", amount("unit a hand", "units a hand"), _stake
         ),
-        "staking": Said("how the stake changes", _STAKING),
-        "share": Said("the share staked", template("{} % of the money")),
-        "most_stake": Said("the limit of the table", template("at most {} a hand")),
+        "staking": Wording("how the stake changes", _STAKING),
+        "share": Wording("the share staked", template("{} % of the money")),
+        "most_stake": Wording("the limit of the table", template("at most {} a hand")),
         "hands": _of_a_session(
             "the length of the session",
             amount("hand", "hands", {0: "any number of hands"}),

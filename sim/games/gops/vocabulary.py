@@ -1,23 +1,23 @@
 """The words of reports for the options, policies, columns and endings of GOPS."""
 
-from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
+from sim.contract.vocabulary import Vocabulary, Wording, amount, either, one_of
 
 VOCABULARY = Vocabulary(
     counts="points",
     suits=("♠", "♣", "♦"),
     options={
-        "players": Said(
+        "players": Wording(
             "the number of players", amount("player", "players"), "There are {}."
         ),
-        "cards": Said(
+        "cards": Wording(
             "the number of prizes",
             amount("prize", "prizes"),
             "There are {}, and each player holds as many cards, both from the ace up.",
         ),
-        "carry_over": Said(
+        "carry_over": Wording(
             "tied prizes", either("tied prizes carried over", "tied prizes discarded")
         ),
-        "bids": Said(
+        "bids": Wording(
             "what players see", one_of({"open": "bids shown", "hidden": "bids hidden"})
         ),
     },

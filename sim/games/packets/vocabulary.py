@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sim.contract.vocabulary import Said, amount, template
+from sim.contract.vocabulary import Wording, amount, template
 
 PICKUPS = {
     "winner-first": (
@@ -26,12 +26,12 @@ PICKUPS = {
 }
 """The orders in which won cards are picked up, as a phrase and as the end of a sentence: the values of ``pickup``."""
 
-PLAYERS = Said("the number of players", amount("player", "players"), "There are {}.")
+PLAYERS = Wording("the number of players", amount("player", "players"), "There are {}.")
 
 
-def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> Said:
+def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> Wording:
     """How the order is spoken of in which "the pot goes" somewhere, where there is such an order."""
-    return Said(
+    return Wording(
         "the order in which won cards are picked up",
         lambda value: PICKUPS[value][0],
         lambda rules: picked_up(rules, where) if applies(rules) else "",
@@ -46,9 +46,9 @@ def picked_up(rules: Any, where: str = "The pot goes under the winner's packet")
     return f"{where}{order}."
 
 
-def stopped(rounds: str) -> Said:
+def stopped(rounds: str) -> Wording:
     """How it is spoken of that a game is stopped after many rounds, or turns."""
-    return Said(
+    return Wording(
         "when a game is stopped",
         template(f"stopped after {{}} {rounds}"),
         lambda rules: undecided(rules, rounds, rules.deterministic),

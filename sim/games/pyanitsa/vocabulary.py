@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sim.contract.vocabulary import Said, one_of
+from sim.contract.vocabulary import Wording, one_of
 from sim.games.war.vocabulary import VOCABULARY as WAR
 
 _LAID = one_of({"face-down": "one card down, one up", "face-up": "ties face up"})
@@ -31,8 +31,8 @@ VOCABULARY = replace(
                 {"all": "everyone plays on", "tied": "only the tied play on"}
             ),
         ),
-        "tie": Said("what is laid after a tie", _LAID),
-        "goal": Said("who is the drunkard", _GOALS),
+        "tie": Wording("what is laid after a tie", _LAID),
+        "goal": Wording("who is the drunkard", _GOALS),
     },
     sentences={
         **WAR.sentences,

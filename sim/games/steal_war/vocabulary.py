@@ -2,8 +2,8 @@
 
 from sim.contract.vocabulary import (
     OF_A_DECK,
-    Said,
     Vocabulary,
+    Wording,
     either,
     one_of,
     template,
@@ -30,16 +30,16 @@ VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "players": PLAYERS,
-        "protect": Said(
+        "protect": Wording(
             "protection of piles",
             either("a matching card protects a pile", "no protection"),
         ),
-        "least_loot": Said(
+        "least_loot": Wording(
             "the smallest pile that is stolen",
             template("piles of {} cards and more stolen", {1: "all piles stolen"}),
             lambda rules: _least_loot(rules.least_loot),
         ),
-        "top": Said("the card left on top", _TOPS),
+        "top": Wording("the card left on top", _TOPS),
         "max_rounds": stopped("turns"),
     },
     sentences={

@@ -1,6 +1,6 @@
 """Vocabulary of Syrian War: its options, columns and endings in reports."""
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, amount, one_of
+from sim.contract.vocabulary import OF_A_DECK, Vocabulary, Wording, amount, one_of
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, pickup, stopped
 
 _ROWS = one_of({"winner": "winner takes both rows", "own": "all take their own rows"})
@@ -11,13 +11,13 @@ _TIES = one_of(
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "picture": Said(
+        "picture": Wording(
             "a war over pictures",
             amount("card for a picture", "cards for a picture"),
             "In a war each player lays a row of as many cards as the tied rank says, {}, or as many as both have.",
         ),
-        "war_tie": Said("a tied war", _TIES),
-        "rows": Said("who takes the rows", _ROWS),
+        "war_tie": Wording("a tied war", _TIES),
+        "rows": Wording("who takes the rows", _ROWS),
         "pickup": pickup(
             "The rows go under the winner's packet",
             lambda rules: rules.rows == "winner",

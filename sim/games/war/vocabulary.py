@@ -5,8 +5,8 @@ from typing import Any
 from sim.cards import JOKER, card_text
 from sim.contract.vocabulary import (
     OF_A_DECK,
-    Said,
     Vocabulary,
+    Wording,
     amount,
     either,
     number_word,
@@ -152,25 +152,25 @@ VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "players": PLAYERS,
-        "face_down": Said("the cards laid face down in a war", _LAID, _face_down),
-        "run_out": Said("running out of cards in a war", one_of(_RUN_OUT)),
-        "pickup": Said(
+        "face_down": Wording("the cards laid face down in a war", _LAID, _face_down),
+        "run_out": Wording("running out of cards in a war", one_of(_RUN_OUT)),
+        "pickup": Wording(
             "the order in which won cards are picked up", _pickup_phrase, _pickup
         ),
-        "fighters": Said("who fights in a war", _FIGHTERS, _fighters),
-        "captured": Said("where won cards go", _CAPTURED),
-        "low_beats_high": Said(
+        "fighters": Wording("who fights in a war", _FIGHTERS, _fighters),
+        "captured": Wording("where won cards go", _CAPTURED),
+        "low_beats_high": Wording(
             "the lowest rank against the highest", _LOW, _low_beats_high
         ),
-        "end": Said("the end of the game", _LAST, _end),
-        "max_rounds": Said(
+        "end": Wording("the end of the game", _LAST, _end),
+        "max_rounds": Wording(
             "when a game is stopped", template("stopped after {} rounds"), _max_rounds
         ),
-        "cards_up": Said("the cards turned up in a battle", _UP, _cards_up),
-        "compare": Said("what several cards are worth", one_of(_COMPARED)),
-        "draw": Said("which card is laid", _DRAWN),
-        "stop_after": Said("when the game is over in any case", _OVER, _stop_after),
-        "wars_to_win": Said("the wars that win the game", _WARS, _wars_to_win),
+        "cards_up": Wording("the cards turned up in a battle", _UP, _cards_up),
+        "compare": Wording("what several cards are worth", one_of(_COMPARED)),
+        "draw": Wording("which card is laid", _DRAWN),
+        "stop_after": Wording("when the game is over in any case", _OVER, _stop_after),
+        "wars_to_win": Wording("the wars that win the game", _WARS, _wars_to_win),
     },
     sentences={
         "run_out lose": "A player with too few cards for a war loses. If both have too few, the player with "

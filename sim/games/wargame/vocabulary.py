@@ -1,6 +1,6 @@
 """The words of reports for the options, policies, columns and endings of Wargame."""
 
-from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
+from sim.contract.vocabulary import Vocabulary, Wording, amount, either, one_of
 
 _FIRST = one_of(
     {
@@ -14,9 +14,9 @@ VOCABULARY = Vocabulary(
     counts="columns won",
     suits=("♠", "♥", ""),
     options={
-        "first": Said("who begins the deployment", _FIRST),
-        "traitors": Said("traitors", either("with traitors", "no traitors")),
-        "chips": Said(
+        "first": Wording("who begins the deployment", _FIRST),
+        "traitors": Wording("traitors", either("with traitors", "no traitors")),
+        "chips": Wording(
             "chips",
             amount("chip", "chips"),
             "Each player has {}, one for each switch of two of their cards.",

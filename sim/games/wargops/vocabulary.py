@@ -1,6 +1,6 @@
 """The words of reports for the options, policies, columns and endings of WarGops."""
 
-from sim.contract.vocabulary import Said, Vocabulary, amount, one_of, seat_word
+from sim.contract.vocabulary import Vocabulary, Wording, amount, one_of, seat_word
 from sim.games.packets.vocabulary import PLAYERS
 from sim.games.wargops.rules import WarGopsRules
 
@@ -23,20 +23,20 @@ _SESSION = amount("game a session", "games a session")
 VOCABULARY = Vocabulary(
     options={
         "players": PLAYERS,
-        "ranks": Said(
+        "ranks": Wording(
             "the number of ranks",
             amount("rank", "ranks"),
             "There are {}, the ace the lowest.",
         ),
-        "copies": Said(
+        "copies": Wording(
             "the cards of each rank", _COPIES, "Each player begins with {}."
         ),
-        "ties": Said(
+        "ties": Wording(
             "tied cards",
             one_of({"award-later": "ties awarded later", "replace": "ties replaced"}),
         ),
-        "last_pot": Said("the last pot", _LAST_POT, _last_pot),
-        "session": Said(
+        "last_pot": Wording("the last pot", _LAST_POT, _last_pot),
+        "session": Wording(
             "the length of a session", _SESSION, "Points are added up over {}."
         ),
     },

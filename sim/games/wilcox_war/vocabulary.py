@@ -1,17 +1,17 @@
 """The words of reports for the options, policies, columns and endings of Wilcox War."""
 
-from sim.contract.vocabulary import Said, Vocabulary, amount, either, template
+from sim.contract.vocabulary import Vocabulary, Wording, amount, either, template
 
 _STOPPED = template("stopped after {} turns")
 
 VOCABULARY = Vocabulary(
     counts="cards won",
     options={
-        "decks": Said("the number of decks", amount("deck", "decks")),
-        "play_on": Said(
+        "decks": Wording("the number of decks", amount("deck", "decks")),
+        "play_on": Wording(
             "whether score piles are played again", either("played on", "once through")
         ),
-        "max_turns": Said(
+        "max_turns": Wording(
             "when a game is stopped", _STOPPED, "A game still undecided is {}."
         ),
     },

@@ -108,7 +108,7 @@ def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
         _compiled(policy, view)
 
 
-def own(policy: Callable[..., Any], view: np.dtype[Any]) -> Function:
+def users_own(policy: Callable[..., Any], view: np.dtype[Any]) -> Function:
     """A user's own policy, compiled if it is marked for Numba.
 
     Parameters

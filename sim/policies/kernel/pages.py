@@ -112,10 +112,7 @@ def seated_players(
     seats = len(chosen)
     rest = (0,) * (most - seats)
     # As in a game of the program, all kinds of decisions share these.
-    views = {
-        decision.view: np.zeros(1 if decision.shared else seats, decision.view(rules))
-        for decision in policies.parts
-    }
+    views = policies.records(rules)
     chances, fault = np.zeros((seats, CHANCE), np.uint64), np.zeros(4, np.int64)
     joined = np.concatenate([np.zeros(0, np.int64), *tables])
     seating, players = [], []

@@ -92,11 +92,6 @@ class Seats:
     parts: list[Players]
     tables: list[NDArray[np.int64]]
 
-    @property
-    def has_own(self) -> bool:
-        """Whether a policy is a user's own."""
-        return any(not isinstance(one, str) for seat in self.choices for one in seat)
-
     def check(self) -> None:
         """Raise the error of a user's own policy, if any: its own exception, with its game, or for an illegal move."""
         fault, game, seat, move = map(int, self.parts[0].fault)
@@ -111,7 +106,9 @@ class Seats:
                 f"policy {name} draws in too many ways",
                 cure="let it draw less, or give its chances as a function of the hands",
             )
-        answers = [answer for one in self.functions[seat] for answer in one.answers]
+        answers = [
+            answer for function in self.functions[seat] for answer in function.answers
+        ]
         if move == NO_MOVE and not answers:
             raise UserError(
                 f"policy {name} fails in game {game}",
@@ -138,11 +135,7 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     chances[:, BUFFER] = seed
     fault = np.zeros(4, np.int64)
     seats = Seats(choices, [[] for _ in choices], [], [])
-    # Parts with the same view look at the same records.
-    records = {
-        part.view: np.zeros(1 if part.shared else len(choices), part.view(rules))
-        for part in policies.parts
-    }
+    records = policies.records(rules)
     for place, part in enumerate(policies.parts):
         views = records[part.view]
         calls = np.zeros((len(choices), 5), np.int64)
@@ -162,7 +155,7 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
 def _function(part: Part, choice: Choice, view: np.dtype[Any]) -> Function:
     if isinstance(choice, str):
         return functions.named(part.find(choice), view)
-    return functions.own(choice, view)
+    return functions.users_own(choice, view)
 
 
 def _address(array: NDArray[Any]) -> int:
