@@ -1,4 +1,4 @@
-"""New and played packs and their riffles, against an independent riffle, an independent War and the published odds."""
+"""New and played packs and their riffles, against an independent riffle, the rulebook of War and the published odds."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,9 +10,13 @@ import pytest
 from numpy.random import Philox
 
 import sim
+from sim.contract.events import Outcome
 from sim.contract.rules import DeckRules
 from sim.errors import UserError
 from sim.games import packs
+from sim.games.war.rules import WarRules
+from sim.games.war.table import WarTable
+from sim.rng import Chance
 from tests.support import tiers
 
 DECKS = (
@@ -44,35 +48,16 @@ def dropped(cards: list[int], words: list[int]) -> list[int]:
     return pack
 
 
-def left_by_war(cards: list[int]) -> list[int]:
-    """Return the pack that a game of War leaves: one face down, too few cards lose, the winner's cards first."""
-    hands = [cards[0 : len(cards) // 2 * 2 : 2], cards[1 : len(cards) // 2 * 2 : 2]]
-    undealt = cards[len(cards) // 2 * 2 :]
-    seen = set()
-    winner = -1
-    while winner < 0 and (position := (tuple(hands[0]), tuple(hands[1]))) not in seen:
-        seen.add(position)
-        laid: list[list[int]] = [[hand.pop(0)] for hand in hands]
-        while laid[0][-1] == laid[1][-1]:
-            short = [len(hand) < 2 for hand in hands]
-            if any(short):
-                if len(hands[0]) == len(hands[1]):
-                    return [*hands[0], *laid[0], *hands[1], *laid[1], *undealt]
-                winner = int(len(hands[1]) > len(hands[0]))
-                for player in range(2):
-                    if short[player]:
-                        laid[player] += hands[player]
-                        hands[player] = []
-                break
-            for player in range(2):
-                laid[player] += hands[player][:2]
-                del hands[player][:2]
-        taker = winner if winner >= 0 else int(laid[1][-1] > laid[0][-1])
-        hands[taker] += laid[taker] + laid[1 - taker]
-        if not hands[1 - taker]:
-            winner = taker
-    first = max(winner, 0)
-    return [*hands[first], *hands[1 - first], *undealt]
+def left_by_war(cards: list[int], **deck: int) -> list[int]:
+    """The pack that a game of War leaves, by the rulebook: the winner's cards first, the undealt ones last."""
+    dealt = len(cards) // 2 * 2
+    table = WarTable(
+        WarRules(**deck), [cards[:dealt:2], cards[1:dealt:2]], Chance(0, 0)
+    )
+    *_, outcome = table.play()
+    assert isinstance(outcome, Outcome)
+    first = max(outcome.row["winner"], 0)
+    return [*table.packets[first], *table.packets[1 - first], *cards[dealt:]]
 
 
 @pytest.mark.slow
@@ -89,15 +74,15 @@ def test_packs_and_riffles_are_as_the_text_says(
     before = packs.deal_rows(DeckRules.of(deck), (SEED + 2**61) % 2**64, 1000, games)
     ends = set()
     for game, row in enumerate(packs.deal_rows(rules, SEED, 1000, games), 1000):
-        cards = suits if pack == "new" else left_by_war(before[game - 1000].tolist())
+        cards = suits
+        if pack == "played":
+            cards = left_by_war(before[game - 1000].tolist(), **deck)
         keys = np.array([SEED, 0, 0, 0, game, 0], np.uint64)
-        words = iter(
-            int(word) for word in Philox(key=keys[:2], counter=keys[2:]).random_raw(12)
+        words = Philox(key=keys[:2], counter=keys[2:]).random_raw(
+            (3, -(-len(cards) // 64))
         )
-        for _ in range(3):
-            cards = dropped(
-                list(cards), [next(words) for _ in range(-(-len(cards) // 64))]
-            )
+        for riffle in words.tolist():
+            cards = dropped(list(cards), riffle)
         assert row.tolist() == cards
         ends.add(tuple(cards))
     assert len(ends) > 1
@@ -112,7 +97,7 @@ def test_small_games_that_cycle_and_draw_leave_their_packs_too() -> None:
         rules = DeckRules.of({**deck, "pack": "played", "riffles": 0})
         rows = packs.deal_rows(DeckRules.of(deck), 1 + 2**61, 0, 2000)
         left = packs.deal_rows(rules, 1, 0, 2000)
-        assert left.tolist() == [left_by_war(row) for row in rows.tolist()]
+        assert left.tolist() == [left_by_war(row, **deck) for row in rows.tolist()]
         seen |= set(
             sim.play("war", 2000, seed=1 + 2**61, rules=deck)["ending"].unique()
         )

@@ -112,16 +112,12 @@ def test_the_counts_are_those_of_the_rulebook(options):
         (MORE_ENDINGS[ending], winner): deals
         for (winner, ending), deals in every.counts.entries[WINNERS].pairs().items()
     } == winners
-    assert every.wins == tuple(
-        sum(count for (_, won), count in winners.items() if won == seat)
-        for seat in range(rules.players)
-    )
-    assert every.draws == sum(
-        count for (ending, _), count in winners.items() if ending == "draw"
-    )
-    assert every.unfinished == sum(
-        count for (ending, _), count in winners.items() if ending == "cap"
-    )
+    by_ending, by_winner = Counter(), Counter()
+    for (ending, winner), deals in winners.items():
+        by_ending[ending] += deals
+        by_winner[winner] += deals
+    assert every.wins == tuple(by_winner[seat] for seat in range(rules.players))
+    assert (every.draws, every.unfinished) == (by_ending["draw"], by_ending["cap"])
     assert every.rounds == dict(sorted(rounds.items()))
     assert every.cycle_lengths == dict(sorted(cycles.items()))
     assert every.cycles == cycles.total()
@@ -229,25 +225,17 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
 
 
 def test_a_folder_of_another_count_is_refused(tmp_path):
-    folder = tmp_path / "kept"
+    folder, other = tmp_path / "kept", tmp_path / "other"
     sim.exact.war(2, 2, keep=folder)
-    with pytest.raises(
-        UserError,
-        match=r"kept: this folder has another count \(highest is 2\); choose another",
-    ):
-        sim.exact.war(3, 2, keep=folder)
-    with pytest.raises(
-        UserError, match=r"this folder has another count \(face_down is 1\)"
-    ):
-        sim.exact.war(2, 2, {"face_down": 0}, keep=folder)
-    other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.txt").write_text("nothing to do with this")
-    with pytest.raises(
-        UserError,
-        match="it is not empty and not a count of deals; choose another directory",
+    for ranks, rules, where, message in (
+        (3, {}, folder, r"another count \(highest is 2\); choose another folder"),
+        (2, {"face_down": 0}, folder, r"another count \(face_down is 1\)"),
+        (2, {}, other, "it is not empty and not a count of deals; choose another"),
     ):
-        sim.exact.war(2, 2, keep=other)
+        with pytest.raises(UserError, match=f"{where.name}: .*{message}"):
+            sim.exact.war(ranks, 2, rules, keep=where)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
 
 

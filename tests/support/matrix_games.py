@@ -6,7 +6,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 from numpy.typing import NDArray
-from scipy.optimize import linprog
+
+from sim.tournaments.standings import unexploitable
 
 
 @dataclass(frozen=True)
@@ -34,17 +35,7 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
 
 def by_linear_program(payoffs: npt.ArrayLike) -> float:
     """Return the value of a matrix game by SciPy's solver, which works differently."""
-    table = np.array(payoffs, np.float64)
-    rows, columns = table.shape
-    found = linprog(
-        np.r_[np.zeros(rows), -1.0],
-        A_ub=np.c_[-table.T, np.ones(columns)],
-        b_ub=np.zeros(columns),
-        A_eq=[np.r_[np.ones(rows), 0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * rows + [(None, None)],
-    )
-    return -float(found.fun)
+    return unexploitable(payoffs).value
 
 
 @cache
