@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import guard
 from docs import architecture, disagreements
 from reports.sections.rules import rules_in_words
 from sim.contract.game import DECISIONS
@@ -31,9 +32,8 @@ RULES = "rules"
 REFERENCE = "reference"
 FIGURES = "published-figures.md"
 
-README = HERE.parent / "README.md"
-MARKS = "<!-- games, written by `make docs` -->", "<!-- end of games -->"
-"""The table of games is between these lines of the README."""
+MARKS = "<!-- written by `make docs` -->", "<!-- end of what is written -->"
+"""A table is between these lines of a page that is written by hand."""
 
 _INTRODUCTION = """\
 What others have published about these games, and the values found here. `make verify` plays and computes all of them
@@ -44,6 +44,10 @@ number of games, and the spread found here), of ours, and of the rounding of the
 given in that unit. Intervals are ours, at 95 %. An exact value must round to every published digit. Published values
 without `n` that are simulated here are theorems, unless a note says otherwise, so only our own error and their rounding
 count."""
+
+_WITHOUT = """\
+Without any option one plays as above; [why so](../defaults.md). Options are for `[rules]` and `[vary]` in a scenario,
+`rules=` in Python and `-r` on the command line."""
 
 _SOURCE = re.compile(r"The text is [^;]*?(?=;|\.(?: |$))")
 _ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
@@ -72,16 +76,28 @@ def main() -> None:
     if not wanted.rules:
         pages[FIGURES] = figures_page(cores())
     write(pages)
-    README.write_text(with_games(README.read_text(encoding="utf-8")), encoding="utf-8")
-    print(README)
+    for name, table in TABLES.items():
+        path = HERE.parent / name
+        page = with_table(path.read_text(encoding="utf-8"), table())
+        path.write_text(page, encoding="utf-8")
+        print(path)
 
 
-def with_games(readme: str) -> str:
-    """Return the README with the table of the registered games between its marks."""
+def with_table(page: str, table: str) -> str:
+    """The page with a table between its marks."""
     begin, end = MARKS
-    before, _, _ = readme.partition(begin)
-    _, _, after = readme.partition(end)
-    return f"{before}{begin}\n{games_table()}\n{end}{after}"
+    before, _, _ = page.partition(begin)
+    _, _, after = page.partition(end)
+    return f"{before}{begin}\n{table}\n{end}{after}"
+
+
+def ratios_table() -> str:
+    """The table of the speeds that are kept, a column for each class of machines."""
+    kept = [guard.read(path) for path in sorted(guard.KEPT.glob("*.toml"))]
+    rows = (
+        (f"`{name}`", *(f"{ratios[name]:g}" for ratios in kept)) for name in kept[0]
+    )
+    return _table(("what is played", "AVX-512", "AVX2"), rows)
 
 
 def games_table() -> str:
@@ -93,6 +109,10 @@ def games_table() -> str:
         for name, game in sim.games().items()
     )
     return _table(("game", "", "what sets it apart"), rows)
+
+
+TABLES = {"README.md": games_table, "docs/speed-tables.md": ratios_table}
+"""The tables in pages that are written by hand."""
 
 
 def write(pages: Mapping[str, str]) -> None:
@@ -211,12 +231,12 @@ def public_names(module: str) -> list[str]:
 def rules_page(game: Game) -> str:
     """Return the page of a game's rules."""
     about, text, decisions = _docstring(game)
-    played = "\n".join(f"- {rule}" for rule in rules_in_words(game, game.rules()))
-    parts = [f"# {game.title}", f"`{game.name}`: {about}."]
-    parts += ["## How to play, with every option at its default", played]
+    parts = [f"# {game.title}", f"{about}, in commands `{game.name}`."]
     parts += [
+        "## How to play",
+        " ".join(rules_in_words(game, game.rules())),
         "## Options",
-        "For `[rules]` and `[vary]` in a scenario, `rules=` in Python and `-r` on the command line.",
+        _WITHOUT,
     ]
     parts.append(_options_table(game))
     parts += [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
@@ -365,7 +385,7 @@ def _markdown(text: str) -> str:
 
 def _options_table(game: Game) -> str:
     rows = (
-        (f"`{option.name}`", _value(option.default), option.values, option.meaning)
+        (f"`{option.name}`", in_words(option.default), option.values, option.meaning)
         for option in game.rules.options()
     )
     return _table(("option", "default", "values", "meaning"), rows)
@@ -390,7 +410,8 @@ def _type(column: Column) -> str:
     return column.dtype if column.per == 1 else f"float64, in steps of 1/{column.per}"
 
 
-def _value(value: Any) -> str:
+def in_words(value: Any) -> str:
+    """How a page writes the value of an option."""
     if value is None:
         return "none"
     if isinstance(value, tuple):

@@ -1,7 +1,8 @@
 """Wargame (Dave Ross, 2011): its options, the source's words, and the outcome of a game.
 
-``SOURCE`` quotes the sentences that matter. The play itself is in :mod:`sim.games.wargame.table`, the policies are in
-:mod:`sim.games.wargame.policies.catalogue`.
+The text is Dave Ross's own rules of the game (2011); ``SOURCE`` quotes the
+sentences that matter. The play itself is in :mod:`sim.games.wargame.table`, the
+policies are in :mod:`sim.games.wargame.policies.catalogue`.
 
 Decisions where the text is silent
 ----------------------------------
