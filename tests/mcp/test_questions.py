@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.assistant import call, statistic, text, values
+from tests.support.assistant import call, calls, statistic, text, values
 
 Reader = Callable[[dict[str, Any]], tuple[float, float]]
 """Takes the ends of an answer's interval from its values; of an exact one both are the same."""
@@ -45,8 +45,7 @@ ALL_DIFFERENT = {"lowest": 2, "highest": 53, "copies": 1, **SHUFFLED}
 RECORD = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 ENDLESS = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
 
-ROUNDS, APART = of("rounds mean"), of("rounds mean difference", "differences")
-FIRST_WINS = of("player 0 wins")
+ROUNDS, FIRST_WINS = of("rounds mean"), of("player 0 wins")
 
 EXACT = {
     "what are the odds of a war": (
@@ -95,69 +94,77 @@ EXACT = {
 }  # fmt: skip
 """Questions with an exact answer, or a published one that everybody can check."""
 
-PLAYED = {
-    "how long does a game of war take": (
-        "play", {**WAR, "means": ["minutes"]}, of("mean of minutes"), (13.87, 13.91),
-    ),
-    "average number of turns in war": ("play", {**WAR, "rules": SHUFFLED}, ROUNDS, (441.2, 441.7)),
-    "how many minutes is war with 3 players": (
-        "play", {**WAR, "rules": {"players": 3, **SHUFFLED}}, ROUNDS, (407.1, 408.5),
-    ),
-    "how many wars per game": ("play", {**WAR, "rules": SHUFFLED}, of("wars mean"), (27.406, 27.435)),
-    "triple war probability": (
-        "play", {**WAR, "rules": SHUFFLED}, of("games with a triple war"), (0.07804, 0.07837),
-    ),
-    "4 aces vs 48 cards": (
-        "play", {**WAR, "rules": {"hands": ["A A A A", "*rest"], **SHUFFLED}}, FIRST_WINS, (0.8087, 0.8092),
-    ),
-    "how good is having 3 aces": (
-        "play", {**WAR, "rules": SHUFFLED, "chances": ["winner = 0"], "by": "aces"},
-        of("chance of winner = 0, given aces = 3"), (0.6987, 0.7023),
-    ),
-    "1 or 3 cards face down": (
-        "compare", {**WAR, "rules": SHUFFLED, "vary": {"face_down": [1, 3]}}, APART, (-206.9, -205.4),
-    ),
-    "what happens when you run out of cards during a war": (
-        "compare", {**WAR, "rules": SHUFFLED, "vary": {"run_out": ["lose", "all-in"]}}, APART, (13.7, 16.5),
-    ),
-    "do you put cards back in order or shuffled": (
-        "compare", {**WAR, "vary": {"pickup": ["winner-first", "shuffled"]}}, APART, (151.9, 153.5),
-    ),
-    "war with jokers longer?": (
-        "compare", {**WAR, "rules": SHUFFLED, "vary": {"jokers": [0, 2]}}, APART, (57.0, 59.5),
-    ),
-    "war with a 32 card deck": ("play", {**WAR, "rules": {"lowest": 7}}, ROUNDS, (88.5, 89.5)),
-    "two decks of war how long": ("play", {**WAR, "rules": {"copies": 8}}, ROUNDS, (1162.5, 1163.5)),
-    "riffle shuffle three times enough?": (
-        "play", {**WAR, "rules": {"pack": "new", "riffles": 3}}, FIRST_WINS, (0.478, 0.48),
-    ),
-    "how often does the lead change": (
-        "play", {**WAR, "means": ["lead_changes"]}, of("mean of lead_changes"), (6.5, 7.5),
-    ),
-    "drunkard card game how long": ("play", {"game": "pyanitsa", "games": GAMES}, ROUNDS, (167.5, 168.5)),
-    "how much do i lose in 3 hours of casino war": (
-        "exact_casino_war", {"rules": {"bankroll": 100, "hands": 200}}, exactly("figures", "mean end", "value"),
-        (94.245, 94.255),
-    ),
-    "casino war 8 decks edge": (
-        "exact_casino_war", {"rules": {"decks": 8}}, exactly("figures", "house edge", "value"), (0.02895, 0.02905),
-    ),
-}  # fmt: skip
-"""Questions whose answers the documentation gives: an interval of a longer run, or a number as it is rounded."""
+PLAYED = calls("""
+play {"game": "war", "means": ["minutes"]}
+    -> how long does a game of war take | mean of minutes | 13.87 13.91
+play {"game": "war", "rules": {"pickup": "shuffled"}}
+    -> average number of turns in war | rounds mean | 441.2 441.7
+play {"game": "war", "rules": {"players": 3, "pickup": "shuffled"}}
+    -> how many minutes is war with 3 players | rounds mean | 407.1 408.5
+play {"game": "war", "rules": {"pickup": "shuffled"}}
+    -> how many wars per game | wars mean | 27.406 27.435
+play {"game": "war", "rules": {"pickup": "shuffled"}}
+    -> triple war probability | games with a triple war | 0.07804 0.07837
+play {"game": "war", "rules": {"hands": ["A A A A", "*rest"], "pickup": "shuffled"}}
+    -> 4 aces vs 48 cards | player 0 wins | 0.8087 0.8092
+play {"game": "war", "rules": {"pickup": "shuffled"}, "chances": ["winner = 0"],
+    "by": "aces"}
+    -> how good is having 3 aces | chance of winner = 0, given aces = 3 | 0.6987 0.7023
+compare {"game": "war", "rules": {"pickup": "shuffled"}, "vary": {"face_down": [1,
+    3]}}
+    -> 1 or 3 cards face down | rounds mean difference | -206.9 -205.4
+compare {"game": "war", "rules": {"pickup": "shuffled"}, "vary": {"run_out":
+    ["lose", "all-in"]}}
+    -> what happens when you run out of cards during a war | rounds mean difference | 13.7 16.5
+compare {"game": "war", "vary": {"pickup": ["winner-first", "shuffled"]}}
+    -> do you put cards back in order or shuffled | rounds mean difference | 151.9 153.5
+compare {"game": "war", "rules": {"pickup": "shuffled"}, "vary": {"jokers": [0, 2]}}
+    -> war with jokers longer? | rounds mean difference | 57.0 59.5
+play {"game": "war", "rules": {"lowest": 7}}
+    -> war with a 32 card deck | rounds mean | 88.5 89.5
+play {"game": "war", "rules": {"copies": 8}}
+    -> two decks of war how long | rounds mean | 1162.5 1163.5
+play {"game": "war", "rules": {"pack": "new", "riffles": 3}}
+    -> riffle shuffle three times enough? | player 0 wins | 0.478 0.48
+play {"game": "war", "means": ["lead_changes"]}
+    -> how often does the lead change | mean of lead_changes | 6.5 7.5
+play {"game": "pyanitsa"}
+    -> drunkard card game how long | rounds mean | 167.5 168.5
+exact_casino_war {"rules": {"bankroll": 100, "hands": 200}}
+    -> how much do i lose in 3 hours of casino war | figures/mean end/value | 94.245 94.255
+exact_casino_war {"rules": {"decks": 8}}
+    -> casino war 8 decks edge | figures/house edge/value | 0.02895 0.02905
+""")
+"""Questions whose answers the documentation gives: an interval of a longer run, or a number as it is rounded.
+
+Each call has the question, the statistic (or the path to an exact value), and the ends of the true one.
+"""
 
 
-def told() -> Iterator[Any]:
+def reader(tool: str, name: str) -> Reader:
+    """What takes a statistic, or an exact value, from the answer of a tool."""
+    if "/" in name:
+        return exactly(*name.split("/"))
+    return of(name, "differences" if tool == "compare" else "statistics")
+
+
+def asked() -> Iterator[Any]:
     """Every question with its call, where the answer is, and the ends of the true one."""
-    for words, (tool, asked, read, known) in {**EXACT, **PLAYED}.items():
-        ends = known if isinstance(known, tuple) else (known, known)
-        yield pytest.param(tool, asked, read, *ends, id=words)
+    for words, (tool, arguments, read, known) in EXACT.items():
+        yield pytest.param(tool, arguments, read, known, known, id=words)
+    for tool, arguments, answer in PLAYED:
+        words, name, ends = answer.split(" | ")
+        read, played = reader(tool, name), tool in ("play", "compare")
+        games = {"games": GAMES} if played else {}
+        low, high = map(float, ends.split())
+        yield pytest.param(tool, arguments | games, read, low, high, id=words)
 
 
-@pytest.mark.parametrize(("tool", "asked", "read", "low", "high"), list(told()))
+@pytest.mark.parametrize(("tool", "arguments", "read", "low", "high"), list(asked()))
 def test_a_question_is_answered(
-    tool: str, asked: dict[str, Any], read: Reader, low: float, high: float
+    tool: str, arguments: dict[str, Any], read: Reader, low: float, high: float
 ) -> None:
-    at_least, at_most = read(values(call(tool, **asked)))
+    at_least, at_most = read(values(call(tool, **arguments)))
     nothing = 1e-9
     assert at_least <= high + nothing
     assert at_most >= low - nothing
