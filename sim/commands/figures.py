@@ -85,13 +85,6 @@ def shares_table(statistics: Sequence[Estimate]) -> Table:
     return Table("", ("of all games", "share"), rows)
 
 
-def asked_numbers(asked: Sequence[Estimate]) -> tuple[KeyNumber, ...]:
-    """The answer to each query of one group of games, with the games that count."""
-    return tuple(
-        _asked_number(estimate) for estimate in asked if estimate.together is None
-    )
-
-
 def groups_blocks(asked: Sequence[Estimate], level: float) -> tuple[Block, ...]:
     """The answers to each query of several groups of games, and how they hold together."""
     grouped = [estimate for estimate in asked if estimate.together is not None]
@@ -126,7 +119,8 @@ def _group_row(answer: Estimate) -> tuple[Entry, ...]:
     return condition or "any, all games", number, cell(together).interval, games
 
 
-def _asked_number(estimate: Estimate) -> KeyNumber:
+def asked_number(estimate: Estimate) -> KeyNumber:
+    """The answer to a query of all games that count, with their number."""
     interval = estimate.interval
     share = estimate.measure is Measure.SHARE
     number, ends = told(*interval.finite, share=share)

@@ -24,7 +24,6 @@ from sim.counts.declarations import declared
 from sim.counts.frames import table
 from sim.counts.queries import SHUFFLES, named_on_request, pace_words
 from sim.counts.stopping import check_aims
-from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Columns
 from sim.engine.playing import warm_up
@@ -33,6 +32,7 @@ from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import games_words, numbers_words
 from sim.machine.workers import Workers
+from sim.options import fields_of
 from sim.runs.results import Results
 from sim.runs.work import games_of
 from sim.scenario import Scenario
@@ -54,12 +54,10 @@ class Played:
 
     Attributes
     ----------
-    scenario
-        What was played, with as many games as were.
+    results
+        What was played, with as many games as were, and the counts.
     first
         The number of the first game.
-    tallies
-        The counts.
     blocks
         The rows, by the first game of each block; empty if none are kept.
     seconds
@@ -68,27 +66,11 @@ class Played:
         Why the games were enough for a wanted precision, or not; empty without one.
     """
 
-    scenario: Scenario
+    results: Results
     first: int
-    tallies: Tallies
     blocks: Mapping[int, Columns]
     seconds: float
     why: str
-
-    @property
-    def game(self) -> Game:
-        """The game that was played."""
-        return find_game(self.scenario.game)
-
-    @property
-    def results(self) -> Results:
-        """The statistics of the games."""
-        return Results(self.scenario, self.tallies)
-
-    @property
-    def rules(self) -> GameRules:
-        """The rules that it was played under."""
-        return self.scenario.rules[""]
 
 
 def answer(asked: PlayRequest, rules: GameRules) -> Answer:
@@ -116,21 +98,19 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     )
     workers = arguments.worker_count(asked.workers)
     played = play(scenario, asked.first, workers, pairs)
+    made, counted = played.results.scenario, played.results.counted
     if asked.rows is not None:
         blocks = [played.blocks[first] for first in sorted(played.blocks)]
         save(asked.rows, frame(game, rules, asked.first, blocks))
-    summary = Summary.of_rules(played.tallies, game, scenario.rules)
-    statistics = summary.estimates(level)
     answered = [
-        *answers(played.tallies, scenario.queries, game, "", level),
-        *(_correlation(played.tallies, pair, level) for pair in pairs),
+        *answers(counted, scenario.queries, game, "", level),
+        *(_correlation(counted, pair, level) for pair in pairs),
     ]
-    screen = first_screen(
-        gather(
-            Results(replace(played.scenario, queries=()), played.tallies), level=level
-        )
-    )
+    unasked = Results(replace(made, queries=()), counted)
+    statistics = unasked.estimates(level)
+    screen = first_screen(gather(unasked, level=level))
     blocks_of_all, values = _more(asked, played, [*answered, *statistics], points)
+    single = [estimate for estimate in answered if estimate.together is None]
     headline = [Paragraph(screen.headline)] if answered else []
     whole = _statistics(statistics, level) if asked.whole else ()
     more = "Every statistic, with medians and ranges: add --all"
@@ -139,7 +119,7 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     return replace(
         screen,
         headline="" if answered else screen.headline,
-        numbers=(*figures.asked_numbers(answered), *screen.numbers),
+        numbers=(*map(figures.asked_number, single), *screen.numbers),
         blocks=(
             *_pace(scenario),
             *figures.groups_blocks(answered, level),
@@ -245,7 +225,7 @@ def play(scenario: Scenario, first: int, workers: int, pairs: Pairs = ()) -> Pla
         done = games_words(step.games_done)
         why = f"{ended} after {done}: {step.verdict.reason}."
     made = replace(scenario, games=step.counted.games)
-    return Played(made, first, step.counted, blocks, seconds, why)
+    return Played(Results(made, step.counted), first, blocks, seconds, why)
 
 
 def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
@@ -260,16 +240,15 @@ def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estim
 
 def _values(asked: PlayRequest, played: Played, headline: str) -> dict[str, Any]:
     """What was played, as plain values."""
-    values: dict[str, Any] = {"headline": headline}
-    if played.why:
-        values["why"] = played.why
-    return values | {
-        "game": played.game.name,
-        "rules": played.rules.as_dict(),
-        **policies_table(played.rules),
-        "seed": asked.seed,
-        "first": asked.first,
-        "games": played.tallies.games,
+    rules = played.results.rules("")
+    return {
+        "headline": headline,
+        **({"why": played.why} if played.why else {}),
+        "game": played.results.game.name,
+        "rules": rules.as_dict(),
+        **policies_table(rules),
+        **fields_of(asked, "seed", "first"),
+        "games": played.results.counted.games,
         "seconds": round(played.seconds, 3),
         "level": asked.level,
     }
@@ -286,10 +265,10 @@ def _pace(scenario: Scenario) -> list[Block]:
 
 def _about(played: Played) -> Iterator[Block]:
     """What was played, and how fast."""
-    game, rules, games = played.game, played.rules, played.tallies.games
+    game, rules = played.results.game, played.results.rules("")
+    games, seed = played.results.counted.games, played.results.scenario.seed
     numbers = numbers_words(played.first, played.first + games - 1)
     took = f"{played.seconds:.1f} s, {rate(games, played.seconds)}"
-    seed = played.scenario.seed
     lines = [
         f"{game.title}: {games_words(games)}, {numbers} of seed {seed}; {took}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
@@ -326,12 +305,13 @@ def _more(
         values |= {"luck": luck.table().to_dicts(), "deals": luck.deals}
     if asked.posterior:
         beliefs = figures.posteriors(
-            statistics, level, getattr(played.rules, "excluded", ())
+            statistics, level, getattr(played.results.rules(""), "excluded", ())
         )
         values |= {"prior": figures.PRIOR, "posterior": beliefs}
     if points:
-        length = declared(played.game).lengths()[0]
-        lasted = figures.lasted(played.tallies.lengths("", length), points, level)
+        length = declared(played.results.game).lengths()[0]
+        lengths = played.results.counted.lengths("", length)
+        lasted = figures.lasted(lengths, points, level)
         values["lasted"] = figures.lasted_values(lasted)
         blocks += figures.lasted_blocks(lasted, level, length.name)
     if asked.luck:
@@ -343,16 +323,17 @@ def _more(
 
 def _luck(played: Played, workers: int, level: float) -> Luck:
     """What luck and skill contribute, from a quarter of the games as deals, each played four times."""
-    game, rules = played.game, played.rules
+    game, rules = played.results.game, played.results.rules("")
+    games = played.results.counted.games
     if game.policies is None:
         raise UserError(
             f"the players of {game.name} have nothing to choose",
             where="--luck",
             cure="leave it out",
         )
-    if played.tallies.games // 4 < FEWEST:
+    if games // 4 < FEWEST:
         raise UserError(
-            f"{games_words(played.tallies.games)} are too few",
+            f"{games_words(games)} are too few",
             where="--luck",
             cure=f"each deal is played four times: give --games {4 * FEWEST} or more",
         )
@@ -360,8 +341,8 @@ def _luck(played: Played, workers: int, level: float) -> Luck:
         return find_luck(
             game.name,
             seats_under(game.policies, rules),
-            played.tallies.games // 4,
-            seed=played.scenario.seed,
+            games // 4,
+            seed=played.results.scenario.seed,
             rules=rules.changed(),
             workers=workers,
             level=level,

@@ -31,15 +31,16 @@ def lengths_of(game: Game, text: str) -> list[int]:
 def queries_of(
     game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]
 ) -> list[Query]:
-    """What is asked besides the game's own statistics, checked."""
+    """What is asked besides the game's own statistics, checked and named by what it asks."""
     seconds, given = seconds_of(game, *pace), asked.given or ""
-    wanted = []
+    columns, by = game.columns_under(rules), asked.by or ""
+    queries: list[Query] = []
     for kind in Kind:
         for text in getattr(asked, kind) or []:
             amount, share = _quantile(text) if kind is Kind.QUANTILE else (text, 0.5)
             query = Query("", kind, amount, given, seconds, share)
-            wanted.append((query, f"--{kind}"))
-    queries = checked(game, rules, wanted, asked.by or "", "--by")
+            check_query(query, game, columns, f"--{kind}")
+            queries += by_groups(query, by, game, rules, "--by")
     for where, word in (("--given", asked.given), ("--by", asked.by)):
         if word == "":
             raise UserError("it is empty", where=where, cure="leave it out")
@@ -49,7 +50,11 @@ def queries_of(
                 where=where,
                 cure="ask for a chance, a mean or a quantile too",
             )
-    return queries
+    named = (
+        replace(query, name=f"{query.measure_words} of {query.words}")
+        for query in queries
+    )
+    return list(dict.fromkeys(named))
 
 
 def steps_of(queries: Iterable[Query], game: Game) -> dict[str, float]:
@@ -63,38 +68,6 @@ def steps_of(queries: Iterable[Query], game: Game) -> dict[str, float]:
         if query.kind is not Kind.CHANCE
     }
     return {name: float(step) for name, step in steps.items() if step != 1}
-
-
-def checked(
-    game: Game,
-    rules: GameRules,
-    wanted: Iterable[tuple[Query, str]],
-    by: str,
-    where_by: str,
-) -> list[Query]:
-    """Queries that can be counted, each under a name that says what it asks.
-
-    Parameters
-    ----------
-    game, rules
-        What is played.
-    wanted
-        Each query, and where it stands, for errors.
-    by
-        The column for each of whose values they are asked as well; empty for none.
-    where_by
-        Where that column stands.
-    """
-    columns = game.columns_under(rules)
-    queries: list[Query] = []
-    for query, where in wanted:
-        check_query(query, game, columns, where)
-        queries += by_groups(query, by, game, rules, where_by)
-    named = (
-        replace(query, name=f"{query.measure_words} of {query.words}")
-        for query in queries
-    )
-    return list(dict.fromkeys(named))
 
 
 def _quantile(text: str) -> tuple[str, float]:

@@ -55,14 +55,9 @@ def report(
         )
         print(f"The picture is in {made}")
     elif to is None:
-        more = (
-            []
-            if whole
-            else [
-                "",
-                f"All of it: warlab report {run} --all, or as a page: --to report.html",
-            ]
-        )
-        show(lambda page: reports.show(opened, page, whole=whole), *more)
+        show(lambda page: reports.show(opened, page, whole=whole))
+        if not whole:
+            as_page = "or as a page: --to report.html"
+            print(f"\nAll of it: warlab report {run} --all, {as_page}")
     else:
         print(f"The report is in {reports.write(opened, to)}")

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.printable import disarmed, wrapped
+from reports.printable import disarmed
 from sim.commands.options import PARQUET
 from sim.errors import UserError
 from sim.storage.files import write_output
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from sim.contract.answer import Answer
     from sim.contract.answer import Rows as Rowed
 
@@ -30,25 +33,14 @@ def width() -> int:
     return shutil.get_terminal_size((PAGE, 24)).columns if sys.stdout.isatty() else PAGE
 
 
-def show(*parts: Any) -> None:
-    """Print lines, tables and what functions draw, for people.
-
-    A line that is a command to type is never broken.
-    """
+def show(draw: Callable[[Console], None]) -> None:
+    """Print what a function draws, for people."""
     from rich.console import Console
 
     # No text is treated as markup, and lines have no blanks at their ends.
     page = disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
     with page.capture() as printed:
-        for part in parts:
-            if callable(part):
-                part(page)
-            elif isinstance(part, str) and not part.startswith("warlab "):
-                page.print(wrapped(part, page, width()))
-            elif isinstance(part, str):
-                page.print(part, soft_wrap=True)
-            else:
-                page.print(part)
+        draw(page)
     print("\n".join(line.rstrip() for line in printed.get().lstrip("\n").splitlines()))
 
 
@@ -63,7 +55,6 @@ def tell(
     json: bool,
     csv: Path | None = None,
     whole: bool = True,
-    picture: bool = False,
 ) -> None:
     """Print an answer, or its plain values as JSON, and save its rows if asked to.
 
@@ -77,8 +68,6 @@ def tell(
         The file for ``answer.rows``; None writes none.
     whole
         Print tables whole, not only their first lines.
-    picture
-        Print the picture too, drawn with letters.
     """
     from reports import terminal
 
@@ -87,7 +76,7 @@ def tell(
         show_json(answer.data)
         return
     most = None if whole else SHORT
-    show(lambda page: terminal.show(answer, page, picture=picture, most=most))
+    show(lambda page: terminal.show(answer, page, picture=False, most=most))
 
 
 def save(path: Path | None, rows: Rowed) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 import sim
 from reports import terminal
 from sim.commands import screen
-from sim.contract.answer import Answer, Cell, Table
+from sim.contract.answer import Answer, Cell, Paragraph, Table
 from tests.support.command_line import refusal, warlab
 
 NUMBERS = ("1,234,567", "0.0123", "98.76 %")
@@ -171,8 +171,10 @@ def test_no_line_begins_with_a_percent_sign(
 ) -> None:
     sentence = "of games 35 % end in a war, 2.88 % in two, and 0.5 % in three or more"
     monkeypatch.setattr("sim.commands.screen.width", lambda: columns)
-    screen.show(sentence)
-    screen.tell(Answer(headline=sentence, cautions=(sentence,)), json=False)
+    blocks = (Paragraph(sentence),)
+    screen.tell(
+        Answer(headline=sentence, cautions=(sentence,), blocks=blocks), json=False
+    )
     lines = capsys.readouterr().out.splitlines()
     assert not any(line.strip().startswith("%") for line in lines)
     assert " ".join(" ".join(lines).replace("•", "").split()) == " ".join(

@@ -9,13 +9,13 @@ from sim.collect.tasks import GamesTask
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.exact import casino_war
 from sim.games.casino_war.odds.sessions import (
     median_deepest,
     median_losing_streak,
     odds_of_session,
     of_fresh_shoes,
 )
+from sim.games.casino_war.report import odds_of
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.stats import Interval, proportion
@@ -71,9 +71,7 @@ def round_figures(
     rules: CasinoWarRules, games: int | None, seed: int, level: float
 ) -> Figures:
     """The figures of a round by name."""
-    odds = casino_war(
-        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
-    )
+    odds = odds_of(rules)
     figures = {
         TOLD[name]: exact_figure(chance)
         for name, chance in odds.probabilities.items()
@@ -94,9 +92,7 @@ def round_figures(
 
 def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
     """The payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
-    odds = casino_war(
-        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
-    )
+    odds = odds_of(rules)
     even = odds.break_even(payout)
     # What is won by chance for each unit of the payout: the edge is in proportion to
     # the distance from it.
