@@ -154,7 +154,7 @@ def _page_values(game: Game) -> models.Rules:
             {
                 "name": option.name,
                 "default": option.default,
-                "kind": option.kind,
+                "schema": dict(option.schema),
                 "values": option.values,
                 "choices": list(option.choices),
                 "meaning": option.meaning,

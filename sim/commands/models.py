@@ -25,7 +25,7 @@ class Option(TypedDict):
 
     name: str
     default: Any
-    kind: str
+    schema: dict[str, Any]
     values: str
     choices: list[str]
     meaning: str

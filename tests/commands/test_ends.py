@@ -132,37 +132,33 @@ def test_closed_streams_change_nothing_else(
 def test_titles_with_commands_to_the_terminal_are_harmless(
     toy: Game, tmp_path: Path
 ) -> None:
-    run(
-        replace(toy_scenario(), title=ESCAPES, question=ESCAPES),
-        tmp_path / "run",
-        games=100,
-    )
-    said = warlab("report", tmp_path / "run")
-    assert (
-        "\N{REPLACEMENT CHARACTER}[31mred\N{REPLACEMENT CHARACTER}]0;owned" in said.out
-    )
-    assert warlab("report", tmp_path / "run", "--to", tmp_path / "report.txt").code == 0
-    for text in (said.out, (tmp_path / "report.txt").read_text()):
-        assert not set(text) & {"\x1b", "\x07", "\x9b", "\u202e"}
+    where, text = tmp_path / "run", tmp_path / "report.txt"
+    harmful = replace(toy_scenario(), title=ESCAPES, question=ESCAPES)
+    run(harmful, where, games=100)
+    said = warlab("report", where).out
+    mark = "\N{REPLACEMENT CHARACTER}"
+    assert f"{mark}[31mred{mark}]0;owned" in said
+    assert warlab("report", where, "--to", text).code == 0
+    for shown in (said, text.read_text()):
+        assert not set(shown) & {"\x1b", "\x07", "\x9b", "\u202e"}
     assert "\x1b" not in refusal("play", "wa\x1b[31mr")
     assert "\x1b" not in refusal("status", tmp_path / "no\x1b[31mrun")
 
 
 def test_what_nobody_typed_by_hand_is_shortened() -> None:
-    for words in (
-        ("play", "war", "--games", 5000 * "9"),
-        ("replay", "war", 5000 * "9"),
-        ("play", 5000 * "x"),
-    ):
-        assert len(refusal(*words)) < 700
-    assert len(refusal("play war", "-r", f"face_down={5000 * '9'}")) < 700
+    digits = 5000 * "9"
+    play, rule = "play war --games ", "play war -r face_down="
+    for words in (play + digits, "replay war " + digits, "play x" + digits):
+        assert len(refusal(words)) < 700
+    assert len(refusal(rule + digits)) < 700
 
 
 def test_a_game_that_a_run_does_not_have_is_refused(toy: Game, tmp_path: Path) -> None:
-    run(toy_scenario(), tmp_path / "run", games=100, first=50)
-    assert warlab("replay", tmp_path / "run", 149).code == 0
+    where = tmp_path / "run"
+    run(toy_scenario(), where, games=100, first=50)
+    assert warlab("replay", where, 149).code == 0
     for number in (49, 150, 999_999_999):
-        assert refusal("replay", tmp_path / "run", number) == (
-            f"{tmp_path}/run: it has no game {number}; its games are 50 to 149; "
+        assert refusal("replay", where, number) == (
+            f"{where}: it has no game {number}; its games are 50 to 149; "
             f"to see others, replay toy itself with seed {toy_scenario().seed}"
         )

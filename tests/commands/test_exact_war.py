@@ -1,24 +1,13 @@
 """``warlab exact war``, ``first-ties``, ``sweep`` and ``ruin``: the answers in words, as JSON, and what is refused."""
 
-import shlex
+import re
 from fractions import Fraction
 
 import pytest
 
-from tests.support.command_line import is_like, refusal, typed, warlab
+from tests.support.command_line import answers, is_like, refusal, typed, warlab
 
-SMALL = (
-    "exact",
-    "war",
-    "--ranks",
-    "3",
-    "--copies",
-    "4",
-    "-r",
-    "face_down=0",
-    "-r",
-    "pickup=latest-first",
-)
+SMALL = "exact war --ranks 3 --copies 4 -r face_down=0 -r pickup=latest-first"
 
 ALL_34650 = """\
 Of all 34,650 deals of 12 cards (4 of each of ranks 1 to 3) under face_down=0, pickup=latest-first, player 0
@@ -36,59 +25,67 @@ all             34,650   100 %
 
 
 def test_the_published_counts_are_printed() -> None:
-    said = warlab(*SMALL).out
-    lines = [line.split() for line in said.splitlines() if not line.startswith("─")]
-    words, expected = (
-        " ".join(text.replace("─", "").split()) for text in (said, ALL_34650)
+    said = warlab(SMALL)
+    printed, expected = (
+        " ".join(text.replace("─", "").split()) for text in (said.out, ALL_34650)
     )
-    assert words.startswith(expected)
-    assert ["19", "720"] in lines
-    assert any(line[:2] == ["the", "longest"] and line[-1] == "37" for line in lines)
+    assert printed.startswith(expected)
+    assert "length of the cycle, in rounds deals 19 720" in printed
+    assert re.search(r"the longest \(\d+ deals?\) 37 ", printed)
 
 
 def test_the_command_for_the_longest_game_replays_it() -> None:
     """It is printed below the packets, as it is typed."""
-    (command, *_) = [
-        line.strip().removeprefix("$ ")
-        for line in warlab(*SMALL).out.splitlines()
-        if "warlab replay" in line
-    ]
-    program, *words = shlex.split(command)
-    assert program == "warlab"
-    told = warlab(*words).out
+    (command, *_) = re.findall(r"\$ warlab (replay .*)", warlab(SMALL).out)
+    told = warlab(command).out
     assert told.startswith("War: a given deal as game 0 of seed 1\n\n  rules: ")
     assert "rounds 37," in told.splitlines()[-1]
 
 
 def test_programs_get_the_counts() -> None:
     found = warlab("exact war --ranks 4 --copies 2 --workers 2 --json").json
-    assert found == found | {"game": "war", "deals": 2_520, "wins": [1_069, 1_069]}
-    assert found == found | {"draws": 312, "cycles": 70, "unfinished": 0}
-    assert sum(found["rounds"].values()) == 2_450
-    assert found["cycle_lengths"] == {"8": 70}
-    mean = Fraction(found["mean_rounds"]["fraction"])
-    assert mean == Fraction(
-        sum(int(one) * many for one, many in found["rounds"].items()), 2_450
-    )
-    assert max(map(int, found["rounds"])) == found["longest"]["rounds"]
+    assert found == found | {
+        "game": "war",
+        "deals": 2_520,
+        "wins": [1_069, 1_069],
+        "draws": 312,
+        "cycles": 70,
+        "unfinished": 0,
+        "cycle_lengths": {"8": 70},
+    }
+    rounds = {int(length): deals for length, deals in found["rounds"].items()}
+    assert sum(rounds.values()) == 2_450
+    mean = Fraction(sum(length * deals for length, deals in rounds.items()), 2_450)
+    assert Fraction(found["mean_rounds"]["fraction"]) == mean
+    assert max(rounds) == found["longest"]["rounds"]
     assert sorted(found["longest"]["deal"]) == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_games_stopped_by_the_cap_are_said_to_be_unfinished() -> None:
-    said = warlab("exact war --ranks 2 --copies 2 -r max_rounds=1").out
-    assert "are unfinished after 1 rounds" in " ".join(said.split())
+def test_what_is_special_is_said() -> None:
+    answers("""
+$ warlab exact war --ranks 2 --copies 2 -r max_rounds=1
+... are unfinished after 1 rounds...
+$ warlab exact first-ties -r copies=1
+None of the first 6 battles can be a tie: no two cards are alike.
+$ warlab exact sweep -r highest=2 -r copies=8
+Nobody can win all 4 battles...
+$ warlab exact sweep
+One player wins all 26 battles, and with them the game, in one of 159,620,171.7 deals.
+... 93686147409122073121/29908397871631390876014250000 ...
+$ warlab exact ruin
+...676 rounds on average...standard deviation 551.5433...
+$ warlab exact first-ties
+The first battle is a tie in 5.8824 % of the deals (1/17); ... 1 5.8824 % 1/17 5.9592 %...
+""")
 
 
 def test_the_deck_may_be_given_by_rules_alone() -> None:
-    words = ("-r", "lowest=1", "-r", "highest=4", "-r", "copies=2")
-    by_rules = warlab("exact war --json", *words).json
+    by_rules = warlab("exact war -r lowest=1 -r highest=4 -r copies=2 --json").json
     by_options = warlab("exact war --ranks 4 --copies 2 --json").json
     assert {**by_rules, "seconds": 0} == {**by_options, "seconds": 0}
     shifted = warlab("exact war --ranks 4 -r lowest=6 -r copies=2 --json").json
-    assert shifted == shifted | {
-        "wins": by_options["wins"],
-        "cycles": by_options["cycles"],
-    }
+    for name in ("wins", "cycles"):
+        assert shifted[name] == by_options[name]
 
 
 @pytest.mark.slow
@@ -118,42 +115,19 @@ def test_an_interrupted_count_says_how_to_resume(tmp_path, monkeypatch) -> None:
 
 
 def test_kept_counts_are_read_again(tmp_path) -> None:
-    words = (
-        "exact",
-        "war",
-        "--ranks",
-        "3",
-        "--copies",
-        "2",
-        "--keep",
-        tmp_path / "kept",
-    )
-    assert warlab(*words).out == warlab(*words).out
-    assert "this folder has another count (face_down is 1)" in refusal(
-        *words, "-r", "face_down=2"
-    )
+    words = f"exact war --ranks 3 --copies 2 --keep {tmp_path}/kept"
+    assert warlab(words).out == warlab(words).out
+    other = refusal(words, "-r", "face_down=2")
+    assert "this folder has another count (face_down is 1)" in other
 
 
-def test_the_chances_of_first_ties_are_printed() -> None:
+def test_the_chances_of_first_ties_are_fractions() -> None:
     """1/17 and 73/1225 are exact; two ties in a row are their product."""
-    said = warlab("exact first-ties").out
-    assert said.startswith(
-        "The first battle is a tie in 5.8824 % of the deals (1/17); "
-    )
-    assert ["1", "5.8824", "%", "1/17", "5.9592", "%"] in [
-        line.split() for line in said.splitlines()
-    ]
     found = warlab("exact first-ties --json").json
-    assert [one["fraction"] for one in found["ties"][:2]] == [
-        "1/17",
-        str(Fraction(73, 17 * 1225)),
-    ]
-    assert sum(Fraction(one["fraction"]) for one in found["first_war"]) == 1 - Fraction(
-        found["no_war"]["fraction"]
-    )
-    assert warlab("exact first-ties -r copies=1").out == (
-        "None of the first 6 battles can be a tie: no two cards are alike.\n"
-    )
+    once, twice, *_ = (Fraction(ties["fraction"]) for ties in found["ties"])
+    assert (once, twice) == (Fraction(1, 17), Fraction(73, 17 * 1225))
+    first = sum(Fraction(chance["fraction"]) for chance in found["first_war"])
+    assert first == 1 - Fraction(found["no_war"]["fraction"])
 
 
 def test_ties_are_counted_only_as_long_as_there_are_cards() -> None:
@@ -162,32 +136,17 @@ def test_ties_are_counted_only_as_long_as_there_are_cards() -> None:
     assert len(warlab(words).json["ties"]) == 2
 
 
-def test_the_sweep_is_one_of_159_million_deals() -> None:
-    said = warlab("exact sweep").prose
-    assert said.startswith(
-        "One player wins all 26 battles, and with them the game, in one of 159,620,171.7 deals."
-    )
-    assert "93686147409122073121/29908397871631390876014250000" in said
+def test_with_three_players_anyone_sweeps_three_times_as_often() -> None:
     found = warlab("exact sweep -r players=3 --json").json
-    assert Fraction(found["anyone"]["fraction"]) == 3 * Fraction(
-        found["named"]["fraction"]
-    )
-    assert (
-        "Nobody can win all 4 battles"
-        in warlab("exact sweep -r highest=2 -r copies=8").out
-    )
+    anyone, named = (Fraction(found[who]["fraction"]) for who in ("anyone", "named"))
+    assert anyone == 3 * named
 
 
-def test_a_gamblers_ruin_is_printed() -> None:
-    """676 rounds and a deviation of 551.54 are published."""
-    said = warlab("exact ruin")
-    assert "676 rounds on average" in said.prose
-    assert ["standard", "deviation", "551.5433"] in [
-        line.split() for line in said.out.splitlines()
-    ]
+def test_a_gamblers_ruin_has_fractions() -> None:
+    """676 rounds and a deviation of 551.54 are published; a player wins by the share of the cards."""
     found = warlab("exact ruin --packets 13,39 --json").json
     assert found["mean_rounds"]["fraction"] == "507"
-    assert [one["fraction"] for one in found["wins"]] == ["1/4", "3/4"]
+    assert [chance["fraction"] for chance in found["wins"]] == ["1/4", "3/4"]
 
 
 MISTAKES = typed("""

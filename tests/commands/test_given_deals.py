@@ -1,6 +1,5 @@
 """``warlab play --deals FILE``: a row for each deal of a file."""
 
-import json
 from pathlib import Path
 
 import polars as pl
@@ -25,8 +24,8 @@ def file(tmp_path: Path) -> Path:
 
 def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
     rows = tmp_path / "rows.csv"
-    asked = ["war", "--deals", str(file), "-r", "pickup=loser-first"]
-    printed = warlab("play", *asked, "--rows", str(rows)).out
+    asked = f"play war --deals {file} -r pickup=loser-first"
+    printed = warlab(asked, "--rows", rows).out
     assert printed == (
         "War: 2 games from given deals\n\n"
         "game  winner  ending  rounds\n"
@@ -34,14 +33,10 @@ def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
         "0          1  cards       49\n"
         "1         -2  cycle        2\n"
     )
-    expected = sim.play(
-        "war",
-        deals=["9 2 6 3 1 / 5 8 4 7 10", "2 / 1 3"],
-        rules={"pickup": "loser-first"},
-    )
+    deals, rules = DEALS.splitlines()[1:], {"pickup": "loser-first"}
+    expected = sim.play("war", deals=deals, rules=rules)
     assert pl.read_csv(rows)["rounds"].equals(expected["rounds"].cast(pl.Int64))
-    data = json.loads(warlab("play --json", *asked).out)
-    assert data["rows"] == expected.to_dicts()
+    assert warlab(asked, "--json").json["rows"] == expected.to_dicts()
 
 
 @pytest.mark.parametrize(

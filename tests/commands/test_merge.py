@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sim.runs import open_run
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import refuses, warlab
 from tests.support.places import ROOT
 from tests.support.toy_game import content
 
@@ -40,9 +40,8 @@ def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
     assert said.code == 0, said.err
     assert said.out.startswith("merged: all 900 games are played (")
     assert content(Path("merged")) == content(Path("whole"))
-    assert (
-        open_run("merged").games().collect().equals(open_run("whole").games().collect())
-    )
+    merged, whole = (open_run(name).games().collect() for name in ("merged", "whole"))
+    assert merged.equals(whole)
 
 
 def test_gaps_are_listed_and_can_be_played() -> None:
@@ -64,34 +63,23 @@ def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> Non
     assert content(Path("merged")) == content(Path("whole"))
 
 
-def test_what_is_not_planned_is_refused() -> None:
-    [only] = ranges(300)
-    assert refusal("merge --out merged --games 200", only) == (
-        "games: the runs have games 500 to 599, outside of 300 to 499; "
-        "plan all games that they have, or leave a run out"
-    )
-    assert not Path("merged").exists()
-
-
-def test_games_that_two_runs_have_are_refused_by_name() -> None:
-    ranges(0)
+def test_what_cannot_be_joined_is_refused_by_name() -> None:
+    ranges(0, 300)
     play("other", "--first", 200, "--games", 300)
-    assert refusal("merge at-0 other --out merged") == (
-        "other: it holds games 200 to 299, as another of the runs does; merge runs over different games"
-    )
-    assert not Path("merged").exists()
-
-
-def test_other_seeds_rules_and_versions_are_refused_by_name() -> None:
-    ranges(0)
     play("seed", "--first", 300, "--games", 300, "--seed", 4)
-    said = refusal("merge at-0 seed --out merged")
-    assert said.startswith("seed: it is of another scenario: the seed is 4, not 3;")
     Path("few.toml").write_text(FEW + "[rules]\nhighest = 13\n")
     play("rules", "--first", 300, "--games", 300)
-    assert "rules: it is of another scenario: " in refusal(
-        "merge at-0 rules --out merged"
-    )
+    refuses("""
+$ warlab merge --out merged --games 200 at-300
+games: the runs have games 500 to 599, outside of 300 to 499;
+plan all games that they have, or leave a run out
+$ warlab merge at-0 other --out merged
+other: it holds games 200 to 299, as another of the runs does; merge runs over different games
+$ warlab merge at-0 seed --out merged
+seed: it is of another scenario: the seed is 4, not 3;...
+$ warlab merge at-0 rules --out merged
+rules: it is of another scenario: ...
+""")
     assert not Path("merged").exists()
 
 

@@ -406,18 +406,12 @@ $ warlab play war --games 300 --mean 'rounds + 1e18'
 """)
 
 
-def test_a_mean_without_digits_is_refused() -> None:
+def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits() -> None:
     asked = "score_0 - score_0*0.9999999999"
-    games = "play gops --games 2000 --mean"
-    assert refusal(games, asked) == (
-        f"mean of {asked}: '{asked}' is counted in steps of 1e-08, too coarse for its values; "
-        "multiply it by 1e+08, or by more"
-    )
-    scaled = f"({asked})*1e8"
-    found = warlab(games, scaled, "--mean", "score_0", "--json").statistics
-    hundredth = found["mean of score_0"]["value"] / 100
-    mean = found[f"mean of {scaled}"]["value"]
-    assert mean == pytest.approx(hundredth, rel=1e-5)
+    games = "play gops --games 2000 --json --mean score_0 --mean"
+    found = warlab(games, asked).statistics
+    mean = found["mean of score_0"]["value"]
+    assert found[f"mean of {asked}"]["value"] == pytest.approx(1e-10 * mean, rel=1e-12)
 
 
 class TestUntil:

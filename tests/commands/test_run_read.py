@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.certain import CERTAIN
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import refusal, refuses, warlab
 
 pytestmark = pytest.mark.usefixtures("directory")
 
@@ -63,36 +63,36 @@ def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> No
     )
 
 
-def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
-    for words, face_down in (
-        (("--variant", "face_down=1"), 1),
-        (("--variant", "face_down=0"), 0),
-        ((), 0),
-    ):
-        told = warlab("replay --json", played, "999", *words).json
-        assert (told["rules"]["face_down"], told["number"], told["seed"]) == (
-            face_down,
-            999,
-            1,
-        )
-        assert told["row"]["winner"] == 0
+@pytest.mark.parametrize(
+    ("variant", "face_down"),
+    [("--variant face_down=1", 1), ("--variant face_down=0", 0), ("", 0)],
+)
+def test_a_replay_of_a_run_has_the_rules_of_the_variant(
+    played: str, variant: str, face_down: int
+) -> None:
+    told = warlab(f"replay {played} 999 --json {variant}").json
+    assert told == told | {"number": 999, "seed": 1}
+    assert told["rules"]["face_down"] == face_down
+    assert told["row"]["winner"] == 0
 
 
 def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
-    what = "a run has its own rules, players, seed and deals; name one of its variants with --variant"
-    for words in (
-        ("-r", "face_down=1"),
-        ("--seed", "1"),
-        ("--policies", "high,low"),
-        ("--deal", "2 3"),
-    ):
-        assert (
-            refusal("replay", played, "0", *words)
-            == f"{words[0]}: {what}, or the game instead of {played}"
-        )
-    assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
-        "unknown variant 'face_down=2'; "
+    what = (
+        "a run has its own rules, players, seed and deals; name one of its variants "
+        "with --variant, or the game instead of runs/certain"
     )
+    refuses(f"""
+$ warlab replay runs/certain 0 -r face_down=1
+-r: {what}
+$ warlab replay runs/certain 0 --seed 1
+--seed: {what}
+$ warlab replay runs/certain 0 --policies high,low
+--policies: {what}
+$ warlab replay runs/certain 0 --deal '2 3'
+--deal: {what}
+$ warlab replay runs/certain 0 --variant face_down=2
+unknown variant 'face_down=2'; ...
+""")
 
 
 @pytest.mark.parametrize(
@@ -121,23 +121,32 @@ def test_a_report_without_a_file_is_printed(played: str) -> None:
 def test_a_report_in_an_unknown_format_is_refused_and_not_written(
     played: str, directory: Path
 ) -> None:
-    assert refusal("report --to report.pdf", played) == (
-        "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
-    )
+    refuses("""
+$ warlab report runs/certain --to report.pdf
+report.pdf: the suffix must be that of a report format; use .html, .md or .txt
+$ warlab report runs/certain --to a.md --picture a.svg
+--picture: ...
+$ warlab report runs/certain --card
+--card: no picture is written; add --picture FILE
+""")
     assert not (directory / "report.pdf").exists()
-    assert refusal("report --to a.md --picture a.svg", played).startswith("--picture: ")
-    assert (
-        refusal("report --card", played)
-        == "--card: no picture is written; add --picture FILE"
-    )
 
 
-@pytest.mark.parametrize(
-    "option", ["--effects", "--pairs", "--distribution", "--same-within=1 %"]
-)
-def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
-    line = f"{option.partition('=')[0]}: it is no part of a ranking; leave it out"
-    assert refusal("compare --rank 'rounds mean'", played, option) == line
+def test_what_a_ranking_leaves_out_is_refused(played: str) -> None:
+    refuses("""
+$ warlab compare runs/certain --rank 'rounds mean' --effects
+--effects: it is no part of a ranking; leave it out
+$ warlab compare runs/certain --rank 'rounds mean' --pairs
+--pairs: it is no part of a ranking; leave it out
+$ warlab compare runs/certain --rank 'rounds mean' --distribution
+--distribution: it is no part of a ranking; leave it out
+$ warlab compare runs/certain --rank 'rounds mean' --same-within '1 %'
+--same-within: it is no part of a ranking; leave it out
+$ warlab compare runs/certain --rank 'kings mean'
+--rank: the games of this run were not asked for kings; play a new run with --column kings
+$ warlab compare runs/certain --same-within 'kings mean 1 %'
+--same-within: the games of this run were not asked for kings; play a new run with --column kings
+""")
 
 
 def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) -> None:
@@ -166,14 +175,3 @@ def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> No
     )
     assert whole.startswith(answer.rstrip("\n"))
     assert ("HOW SURE THIS IS" in whole, "HOW SURE THIS IS" in short) == (True, False)
-
-
-@pytest.mark.parametrize("option", ["--rank", "--same-within"])
-def test_a_comparison_of_a_column_that_was_not_counted_says_how_to_count_it(
-    played: str, option: str
-) -> None:
-    margin = " 1 %" if option == "--same-within" else ""
-    assert refusal("compare", played, option, f"kings mean{margin}") == (
-        f"{option}: the games of this run were not asked for kings; "
-        "play a new run with --column kings"
-    )

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.certain import files
-from tests.support.command_line import refusal
+from tests.support.command_line import refusal, refuses
 
 pytestmark = pytest.mark.usefixtures("directory")
 
@@ -25,21 +25,21 @@ def test_a_run_of_another_scenario_is_never_mixed_in(
     played: str, directory: Path
 ) -> None:
     before = files(directory)
-    assert refusal("run certain.toml --resume --seed 2") == (
-        "runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out"
-    )
-    assert refusal("run quick --resume", "--out", played) == (
-        "runs/certain: it holds a run of another scenario: the variants are face_down=0; face_down=1, "
-        "not one down; three down; choose another --out"
-    )
+    refuses("""
+$ warlab run certain.toml --resume --seed 2
+runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out
+$ warlab run quick --resume --out runs/certain
+runs/certain: it holds a run of another scenario: the variants are face_down=0;
+face_down=1, not one down; three down; choose another --out
+""")
     assert files(directory) == before
 
 
 def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) -> None:
-    assert refusal("run certain.toml --out .") == (
-        ".: it is not empty and not a run; choose another directory, or an empty one"
-    )
-    assert refusal("run certain.toml --out certain.toml") == (
-        "certain.toml: it is a file; choose another directory"
-    )
+    refuses("""
+$ warlab run certain.toml --out .
+.: it is not empty and not a run; choose another directory, or an empty one
+$ warlab run certain.toml --out certain.toml
+certain.toml: it is a file; choose another directory
+""")
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]

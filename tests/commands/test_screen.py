@@ -1,6 +1,7 @@
 """Output of the commands: tables in the terminal and in files."""
 
 import io
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import sim
 from reports import terminal
 from sim.commands import screen
 from sim.contract.answer import Answer, Cell, Paragraph, Table
-from tests.support.command_line import refusal, warlab
+from tests.support.command_line import refuses, warlab
 
 NUMBERS = ("1,234,567", "0.0123", "98.76 %")
 ROWS = (("a long name of a variant", *NUMBERS), ("another", *reversed(NUMBERS)))
@@ -85,46 +86,46 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "read"), [("games.csv", pl.read_csv), ("games.parquet", pl.read_parquet)]
 )
-def test_the_rows_of_the_games_are_written(name: str, read: object) -> None:
-    assert callable(read)
-    at = "play war --games 20 --first 5 -r face_down=3"
-    shown = warlab(at, "--rows", name, "--csv", "table.csv", "--json").json[
-        "statistics"
-    ]
+def test_the_rows_of_the_games_are_written(
+    name: str, read: Callable[[str], pl.DataFrame]
+) -> None:
+    at = "play war --games 20 --first 5 -r face_down=3 --csv table.csv --json --rows"
+    shown = warlab(at, name).json["statistics"]
     rows = sim.play("war", games=20, first=5, rules={"face_down": 3})
     assert read(name).rows() == rows.rows()
     assert pl.read_csv("table.csv").to_dicts() == shown
 
 
+def written(line: str) -> pl.DataFrame:
+    """The table that a command writes."""
+    assert warlab(line, "--csv", "table.csv").code == 0
+    return pl.read_csv("table.csv")
+
+
 def test_tables_have_their_numbers_in_full() -> None:
-    warlab("exact casino-war --decks 1,6 --csv odds.csv")
-    figures = {
-        (row["decks"], row["figure"]): row["fraction"]
-        for row in pl.read_csv("odds.csv").to_dicts()
-    }
-    assert Fraction(figures[6, "house edge"]) == sim.exact.casino_war(6).house_edge
-    warlab("exact first-ties --csv ties.csv")
-    assert pl.read_csv("ties.csv").row(0) == (1, 1 / 17, "1/17")
-    warlab("exact ruin --packets 1,3 --csv ruin.csv")
-    assert pl.read_csv("ruin.csv")["fraction"].to_list() == ["1/4", "3/4"]
-    warlab("exact war --ranks 2 --copies 2 --csv deals.csv")
-    assert pl.read_csv("deals.csv").columns == ["rounds", "deals"]
-    found = warlab("which 'median = 234' --top 3 --csv which.csv --json").json
-    values = [
-        {name: each["value"] for name, each in match["statistics"].items()}
-        for match in found
+    odds = written("exact casino-war --decks 1,6")
+    edge = odds.filter(decks=6, figure="house edge")["fraction"].item()
+    assert Fraction(edge) == sim.exact.casino_war(6).house_edge
+    assert written("exact first-ties").row(0) == (1, 1 / 17, "1/17")
+    ruin = written("exact ruin --packets 1,3")
+    assert ruin["fraction"].to_list() == ["1/4", "3/4"]
+    deals = written("exact war --ranks 2 --copies 2")
+    assert deals.columns == ["rounds", "deals"]
+
+
+def test_tables_have_the_numbers_of_the_json() -> None:
+    which = "which 'median = 234' --top 3"
+    statistics = warlab(which, "--json").json[0]["statistics"]
+    first = written(which).row(0, named=True)
+    for name, interval in statistics.items():
+        assert first[f"statistics {name} value"] == interval["value"]
+    worth = "worth war --games 1000"
+    chances = [
+        rank["chance"]["value"] for rank in warlab(worth, "--json").json["ranks"]
     ]
-    columns = [f"statistics {name} value" for name in values[0]]
-    assert pl.read_csv("which.csv")[0].select(columns).row(0) == tuple(
-        values[0].values()
-    )
-    worth = warlab("worth war --games 1000 --csv worth.csv --json").json["ranks"]
-    assert pl.read_csv("worth.csv")["chance value"].to_list() == [
-        each["chance"]["value"] for each in worth
-    ]
+    assert written(worth)["chance value"].to_list() == chances
     for command in ("games", "scenarios"):
-        warlab(command, "--csv", "list.csv")
-        assert len(pl.read_csv("list.csv")) == len(warlab(command, "--json").json)
+        assert len(written(command)) == len(warlab(command, "--json").json)
 
 
 @pytest.mark.parametrize(
@@ -137,31 +138,27 @@ def test_tables_have_their_numbers_in_full() -> None:
 def test_a_long_table_is_cut_and_whole_with_all(
     line: str, left: int, rows: int
 ) -> None:
-    def lines(*more: str) -> int:
-        """Return the lines below the rules of all tables, each of which ends with an empty one."""
-        return sum(
-            len(part.split("\n\n")[0].splitlines())
-            for part in said(*more).split("─\n")[1:]
-        )
+    def lines(said: str) -> int:
+        """The lines below the rules of all tables, each of which ends with an empty one."""
+        parts = (part.split("\n\n")[0] for part in said.split("─\n")[1:])
+        return sum(len(part.splitlines()) for part in parts)
 
-    def said(*more: str) -> str:
-        return warlab(*line.split(), *more).out
-
-    assert lines() == screen.SHORT
-    assert f"{left} more lines: add --all" in said()
-    assert lines("--all") >= rows
-    assert "add --all" not in said("--all")
+    cut, whole = warlab(line).out, warlab(line, "--all").out
+    assert lines(cut) == screen.SHORT
+    assert f"{left} more lines: add --all" in cut
+    assert lines(whole) >= rows
+    assert "add --all" not in whole
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     directory: Path,
 ) -> None:
-    assert refusal("play war --games 1e12 --csv table.xlsx") == (
-        "--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv"
-    )
-    assert refusal("play war --games 1e12 --rows there/games.csv") == (
-        f"{directory / 'there'}: there is no such directory; make it first"
-    )
+    refuses(f"""
+$ warlab play war --games 1e12 --csv table.xlsx
+--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv
+$ warlab play war --games 1e12 --rows there/games.csv
+{directory / "there"}: there is no such directory; make it first
+""")
     assert list(directory.iterdir()) == []
 
 

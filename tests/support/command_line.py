@@ -81,6 +81,14 @@ def refuses(dialogue: str) -> None:
         assert is_like(said, answer), f"warlab {line}: {said}"
 
 
+def answers(dialogue: str) -> None:
+    """Assert that commands answer so, wherever lines break; ``...`` stands for any words."""
+    for line, answer in typed(dialogue):
+        said = warlab(line)
+        assert (said.code, said.err) == (0, "")
+        assert is_like(said.prose, answer), f"warlab {line}: {said.out}"
+
+
 def is_like(text: str, expected: str) -> bool:
     """Whether a text is as expected, where ``...`` stands for anything."""
     return doctest.OutputChecker().check_output(expected, text, doctest.ELLIPSIS)
