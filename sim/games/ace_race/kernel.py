@@ -40,16 +40,27 @@ PLAYS, WARS = np.uint64(at.OWN), np.uint64(at.OWN + 1)
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
 
-    prize: np.uint64  # the card that wins a race
-    # Whether player `first` always turns while they have cards; otherwise player 0
-    # turns when a random word is below `below`.
+    Attributes
+    ----------
+    prize
+        The card that wins a race.
+    fixed, first, below
+        Whether player ``first`` always turns while they have cards; otherwise player 0
+        turns when a random word is below ``below``.
+    pickup
+        The order of a pot.
+    deterministic
+        Whether nothing is random.
+    """
+
+    prize: np.uint64
     fixed: bool
     first: np.uint64
     below: np.uint64
-    pickup: int  # the order of a pot
-    deterministic: bool  # whether nothing is random
+    pickup: int
+    deterministic: bool
 
 
 @part

@@ -34,44 +34,80 @@ Columns = columns_type(__name__, COLUMNS)
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
 
-    debts: NDArray[np.uint8]  # uint8 (256,): how many cards each card asks for
-    starter: np.uint64  # the player who begins
-    first_look: (
-        np.uint64
-    )  # the trick after which a game is watched for a repeated position
+    Attributes
+    ----------
+    debts
+        uint8 (256,): how many cards each card asks for.
+    starter
+        The player who begins.
+    first_look
+        The trick after which a game is watched for a repeated position.
+    """
+
+    debts: NDArray[np.uint8]
+    starter: np.uint64
+    first_look: np.uint64
 
 
 class Work(NamedTuple):
-    """Two tables, each of two rings of ``mask + 1`` entries, and a remembered position."""
+    """The workspace.
 
-    # uint32 (2 * (mask + 1),).
+    Attributes
+    ----------
+    table, other_table
+        uint32 (2 * (mask + 1),): two tables, each of two rings of ``mask + 1`` entries.
+    seen
+        A remembered position.
+    mask
+        Turns the number of an entry into its place in a ring.
+    """
+
     table: NDArray[np.uint32]
     other_table: NDArray[np.uint32]
     seen: NDArray[np.uint32]
-    mask: np.uint64  # turns the number of an entry into its place in a ring
+    mask: np.uint64
 
 
 class Packet(NamedTuple):
-    """A player's packet, in uint64."""
+    """A player's packet.
 
-    # The packet's owner, and where its ring begins in the table.
+    Attributes
+    ----------
+    player, ring
+        Its owner, and where its ring begins in the table.
+    head, tail
+        The numbers of the first and the last entry; they only grow, and are masked where
+        the ring is read.
+    used
+        How many number cards of the first entry have been laid.
+    held
+        The number of cards.
+    """
+
     player: np.uint64
     ring: np.uint64
-    # The numbers of the first and the last entry; they only grow, and are masked where
-    # the ring is read.
     head: np.uint64
     tail: np.uint64
-    used: np.uint64  # how many number cards of the first entry have been laid
-    held: np.uint64  # the number of cards
+    used: np.uint64
+    held: np.uint64
 
 
 class Game(NamedTuple):
-    """A game between two tricks: the leader, the other player, whether it is over, and the counts so far."""
+    """A game between two tricks.
 
-    # When it is over the leader has won. `least` and `most` are the fewest and the most
-    # cards that player 0 held.
+    Attributes
+    ----------
+    leader, other
+        The packets of the player who leads, and of the other one.
+    over
+        Whether it is over; then the leader has won.
+    tricks, cards, longest
+        The tricks and the cards so far, and the cards of the largest pile.
+    least, most
+        The fewest and the most cards that player 0 held.
+    """
 
     leader: Packet
     other: Packet

@@ -289,7 +289,7 @@ def columns(rules: CasinoWarRules) -> tuple[Column, ...]:
 
 
 def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
-    """Return, for every column of a round but the result itself, its value under each result.
+    """For every column of a round but the result itself, its value under each result.
 
     ``net`` is in halves of an ante, so that a surrender is a whole number.
     """

@@ -26,13 +26,22 @@ _STORIES = {
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a round ended."""
+    """The end of a round.
 
-    result: str  # ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
-    # What the player won and staked, in antes.
+    Attributes
+    ----------
+    result
+        ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
+    net, wagered
+        What the player won and staked, in antes.
+    seen
+        The cards that were turned up.
+    """
+
+    result: str
     net: float
     wagered: int
-    seen: tuple[int, ...]  # The cards that were turned up.
+    seen: tuple[int, ...]
 
     @property
     def tied(self) -> bool:

@@ -44,21 +44,33 @@ TOGETHER = 1024
 
 
 class Shoe(NamedTuple):
-    """A shoe as the compiled code takes it."""
+    """A shoe as the compiled code takes it.
 
-    # The number of cards, and how many leave the shoe in a round with a war, burned
-    # ones included.
+    Attributes
+    ----------
+    cards, need
+        The number of cards, and how many leave the shoe in a round with a war, burned
+        ones included.
+    raises
+        Whether a tie is fought out.
+    copies
+        ``2**32`` by the copies of each rank, rounded up.
+    ends, products, rejected
+        uint64: for each batch of draws that share a word, its last bound less one, the
+        product of its bounds, and below what number a word times this product is
+        rejected.
+    ranks
+        uint8 (cards,): the cards before the shuffle.
+    """
+
     cards: np.uint64
     need: np.uint64
-    raises: bool  # Whether a tie is fought out.
-    copies: np.uint64  # ``2**32`` by the copies of each rank, rounded up.
-    # uint64: for each batch of draws that share a word, its last bound less one, the
-    # product of its bounds, and below what number a word times this product is
-    # rejected.
+    raises: bool
+    copies: np.uint64
     ends: np.ndarray
     products: np.ndarray
     rejected: np.ndarray
-    ranks: np.ndarray  # uint8 (cards,): the cards before the shuffle.
+    ranks: np.ndarray
 
 
 def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:

@@ -33,25 +33,43 @@ _CODES = 256
 
 
 class Limits(NamedTuple):
-    """The limits and the pays of a session."""
+    """The limits and the pays of a session.
 
-    bankroll: int  # The bankroll at the beginning, in halves.
-    stake: int  # The usual ante of a hand, in whole units: times a net gain in half antes, it gives halves.
-    staking: np.int8  # How the ante changes.
-    share: int  # In percent, if it is a share of the bankroll.
+    Attributes
+    ----------
+    bankroll
+        The bankroll at the beginning, in halves.
+    stake
+        The usual ante of a hand, in whole units: times a net gain in half antes, it
+        gives halves.
+    staking, share, most_stake
+        How the ante changes; in percent, if it is a share of the bankroll; and its
+        limit.
+    least, most
+        The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in
+        halves.
+    hands, last
+        The most hands, and the ending when they have been played.
+    cut
+        The shoe is shuffled before a hand if this many cards are out; 0: every hand has
+        a fresh shoe.
+    tie_bet
+        What the side bet on a tie pays, to one.
+    net, wagered, tie_net
+        int64: what each result pays, by its code.
+    """
+
+    bankroll: int
+    stake: int
+    staking: np.int8
+    share: int
     most_stake: int
-    # The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in
-    # halves.
     least: int
     most: int
-    # The most hands, and the ending when they have been played.
     hands: int
     last: np.int8
-    # uint64: the shoe is shuffled before a hand if this many cards are out; 0: every
-    # hand has a fresh shoe.
     cut: np.uint64
-    tie_bet: int  # What the side bet on a tie pays, to one.
-    # int64: what each result pays, by its code.
+    tie_bet: int
     net: np.ndarray
     wagered: np.ndarray
     tie_net: np.ndarray
@@ -61,15 +79,22 @@ Columns = columns_type(__name__, (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
 
 
 class Workspace(NamedTuple):
-    """The workspace of sessions."""
+    """The workspace of sessions.
 
-    # As for a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
+    Attributes
+    ----------
+    state, places
+        As for a round (:func:`sim.games.casino_war.kernel.rounds.workspace`).
+    cards
+        uint8 (cards,): a shuffled shoe.
+    unseen
+        int64: for each rank, how many of its cards have not been turned up.
+    """
+
     state: np.ndarray
     places: np.ndarray
-    cards: np.ndarray  # uint8 (cards,): a shuffled shoe.
-    unseen: (
-        np.ndarray
-    )  # int64: for each rank, how many of its cards have not been turned up.
+    cards: np.ndarray
+    unseen: np.ndarray
 
 
 def limits_of(rules: CasinoWarRules) -> Limits:
@@ -95,7 +120,7 @@ def limits_of(rules: CasinoWarRules) -> Limits:
 
 
 def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
-    """Return columns to be filled by sessions.
+    """Columns to be filled by sessions.
 
     Columns that these rules do not declare are empty but keep their type, so the code
     is compiled once.

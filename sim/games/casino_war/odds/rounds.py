@@ -29,17 +29,20 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class RoundOdds(NotebookResult):
-    """The chances of one round and the figures that follow.
+    """The chances of one round and the figures that follow, each a :class:`fractions.Fraction`.
 
-    Each figure is a :class:`fractions.Fraction`.
+    Attributes
+    ----------
+    on_tie, tie_bonus, tie_bet
+        The rules.
+    probabilities
+        The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``,
+        ``war-lose``, ``surrender``.
     """
 
-    # The rules.
     on_tie: str
     tie_bonus: int
     tie_bet: int
-    # The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``,
-    # ``war-lose``, ``surrender``.
     probabilities: Mapping[str, Fraction]
 
     @property

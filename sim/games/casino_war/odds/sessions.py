@@ -23,17 +23,27 @@ HALF = 0.5
 
 @dataclass(frozen=True)
 class SessionOdds(NotebookResult):
-    """The chances of one session: fractions, or floating-point numbers if those were asked for."""
+    """The chances of one session: fractions, or floating-point numbers if those were asked for.
 
-    rules: CasinoWarRules  # The rules of the session.
-    end: Mapping[
-        Fraction, Any
-    ]  # The chance of every bankroll at the end, from the lowest up.
-    endings: Mapping[
-        str, Any
-    ]  # The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
-    hands_played: Mapping[int, Any]  # The chance of every number of hands played.
-    mean_staked: Any  # The mean total stake, raises included.
+    Attributes
+    ----------
+    rules
+        The rules of the session.
+    end
+        The chance of every bankroll at the end, from the lowest up.
+    endings
+        The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
+    hands_played
+        The chance of every number of hands played.
+    mean_staked
+        The mean total stake, raises included.
+    """
+
+    rules: CasinoWarRules
+    end: Mapping[Fraction, Any]
+    endings: Mapping[str, Any]
+    hands_played: Mapping[int, Any]
+    mean_staked: Any
 
     @property
     def ruined(self) -> Any:

@@ -9,18 +9,30 @@ from sim.contract.dealing import Layout
 
 
 class Job(NamedTuple):
-    """A block of games to play."""
+    """A block of games to play.
 
-    cards: NDArray[np.uint8]  # uint8 (games * width,): the deals, one after the other
-    width: np.uint64  # how many cards each deal has
-    # uint64 (players,): where each packet begins in a deal, and how many cards it has.
+    Attributes
+    ----------
+    cards
+        uint8 (games * width,): the deals, one after the other.
+    width
+        The number of cards of each deal.
+    starts, sizes
+        uint64 (players,): where each packet begins in a deal, and how many cards it has.
+    stride
+        The distance in a deal from one card of a packet to the next.
+    max_rounds
+        The round, or turn, after which an undecided game is stopped.
+    seed, first
+        The seed of in-play chance, and the number of the first game.
+    """
+
+    cards: NDArray[np.uint8]
+    width: np.uint64
     starts: NDArray[np.uint64]
     sizes: NDArray[np.uint64]
-    stride: np.uint64  # the distance in a deal from one card of a packet to the next
-    max_rounds: (
-        np.uint64
-    )  # the round, or turn, after which an undecided game is stopped
-    # The seed of in-play chance, and the number of the first game.
+    stride: np.uint64
+    max_rounds: np.uint64
     seed: np.uint64
     first: np.uint64
 

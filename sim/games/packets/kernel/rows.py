@@ -20,23 +20,35 @@ Columns = columns_type(__name__, PACKET_COLUMNS)
 
 
 class Played(NamedTuple):
-    """The result of one game, in whole numbers."""
+    """The result of one game, in whole numbers.
+
+    Attributes
+    ----------
+    ending
+        The code of the ending.
+    rounds, battles, plays, wars
+        Their numbers in the game.
+    taker, low
+        The player who took the last pot, or has won otherwise, and the fewest cards that
+        player held; meaningless if the game was drawn or is unfinished.
+    single, double, triple, longer
+        The rounds with one war, two, three, and more.
+    longest
+        The most wars in one round, if more than three.
+    """
 
     ending: int
     rounds: int
     battles: int
     plays: int
     wars: int
-    # The player who took the last pot, or has won otherwise, and the fewest cards that
-    # player held; meaningless if the game was drawn or is unfinished.
     taker: int
     low: int
-    # Rounds with one war, two, three, and more.
     single: int
     double: int
     triple: int
     longer: int
-    longest: int  # the most wars in one round, if more than three
+    longest: int
 
 
 def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:

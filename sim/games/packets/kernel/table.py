@@ -44,14 +44,23 @@ FIRST_LOOK = np.uint64(512)
 
 
 class Rooms(NamedTuple):
-    """How the table is divided, in uint64 bytes."""
+    """The division of the table, in bytes.
 
-    packet: np.uint64  # the room of one packet; player 1's lies behind player 0's
-    # Where the pile and both players' rows begin.
+    Attributes
+    ----------
+    packet
+        The room of one packet; player 1's lies behind player 0's.
+    pile, rows_0, rows_1
+        Where the pile and both players' rows begin.
+    total
+        The cards of both players.
+    """
+
+    packet: np.uint64
     pile: np.uint64
     rows_0: np.uint64
     rows_1: np.uint64
-    total: np.uint64  # the cards of both players
+    total: np.uint64
 
 
 class Chance(NamedTuple):
@@ -62,23 +71,39 @@ class Chance(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What a game uses besides its table."""
+    """What a game uses besides its table.
 
-    seen: NDArray[np.uint8]  # uint8: a remembered position
-    # Two streams of random words.
+    Attributes
+    ----------
+    seen
+        A remembered position.
+    chance, coins
+        Two streams of random words.
+    """
+
+    seen: NDArray[np.uint8]
     chance: Chance
     coins: Chance
 
 
 class Work(NamedTuple):
-    """The workspace: two tables side by side, each with its state, and what they share."""
+    """The workspace: two tables side by side.
 
-    # uint8 and uint64: a game, and a second one to compare it with.
+    Attributes
+    ----------
+    table, state
+        A game.
+    table_2, state_2
+        A second one to compare it with.
+    shared
+        What both use.
+    """
+
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
     table_2: NDArray[np.uint8]
     state_2: NDArray[np.uint64]
-    shared: Shared  # what both use
+    shared: Shared
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
