@@ -16,7 +16,6 @@ from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
 from sim.counts.planning import (
     Need,
-    Pilot,
     comparisons,
     plan_comparison,
     plan_precision,
@@ -24,6 +23,7 @@ from sim.counts.planning import (
 )
 from sim.counts.queries import named_on_request
 from sim.counts.stopping import check_aims
+from sim.counts.summary import Summary
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, count_words, games_words, size_words, time_words
@@ -107,7 +107,7 @@ def plan(asked: Asked) -> Answer:
     workers = arguments.worker_count(asked.workers)
     with progress_line(asked.pilot) as line:
         played = play_pilot(scenario, asked.pilot, workers, line)
-    known = Pilot(played.tallies, game, scenario.rules, scenario.queries)
+    known = Summary.of_rules(played.tallies, game, scenario.rules, scenario.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
@@ -168,7 +168,7 @@ def _check(
 
 
 def _compared(
-    pilot: Pilot, aim: Target, same: bool, power: float, level: float
+    pilot: Summary, aim: Target, same: bool, power: float, level: float
 ) -> Need:
     """The games for a comparison of the pair of variants that needs the most."""
     where = "--same-within" if same else "--power"
@@ -249,11 +249,11 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
     return (need.what, whose, whole(need.games), between)
 
 
-def _expected(known: Pilot, games: int, level: float) -> list[Block]:
+def _expected(known: Summary, games: int, level: float) -> list[Block]:
     """How well some games will know the means of the first length or amount."""
     means = [
         estimate
-        for estimate in known.summary().estimates(level)
+        for estimate in known.estimates(level)
         if estimate.measure is Measure.MEAN and estimate.interval.half_width
     ]
     lines = []

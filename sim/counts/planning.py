@@ -6,18 +6,15 @@ Statistics 7, 1979, 1-26).
 """
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import WINNER
-from sim.contract.game import Game
-from sim.contract.rules import GameRules
 from sim.counts.comparison import base_name
 from sim.counts.counted import Counts, Key
-from sim.counts.queries import YES, Query
+from sim.counts.queries import YES
 from sim.counts.summary import QUANTILES, Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
@@ -29,30 +26,6 @@ STEPS = 8
 
 MOST = 10**15
 """More games than this are not planned."""
-
-
-@dataclass(frozen=True)
-class Pilot:
-    """What a pilot has counted, with the rules of each variant by its name and the scenario's queries."""
-
-    tallies: Tallies
-    game: Game
-    rules: Mapping[str, GameRules]
-    queries: Sequence[Query] = ()
-
-    def summary(self, tallies: Tallies | None = None) -> Summary:
-        """The summary of the pilot, or of other tallies under its rules."""
-        return Summary.of_rules(
-            self.tallies if tallies is None else tallies,
-            self.game,
-            self.rules,
-            self.queries,
-        )
-
-    def estimates(self, tallies: Tallies, level: float) -> list[Estimate]:
-        """Every statistic and difference of some tallies."""
-        summary = self.summary(tallies)
-        return [*summary.estimates(level), *summary.differences(level)]
 
 
 @dataclass(frozen=True)
@@ -72,13 +45,13 @@ class Need:
 
 
 def plan_precision(
-    pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0
+    pilot: Summary, target: Target, level: float = 0.95, seed: int = 0
 ) -> Need:
     """The games that a precision needs in every variant that has the statistic.
 
     The seed is for resampling.
     """
-    known = pilot.estimates(pilot.tallies, level)
+    known = pilot.known(level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
     own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
     # Scaled counts have the gaps of the pilot, which say nothing about more games.
@@ -105,7 +78,7 @@ def plan_precision(
 
 
 def _range(
-    pilot: Pilot,
+    pilot: Summary,
     own: Tallies,
     target: Target,
     level: float,
@@ -115,7 +88,7 @@ def _range(
     """The range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
     (estimate,) = [
         each
-        for each in pilot.estimates(own, level)
+        for each in replace(pilot, tallies=own).known(level)
         if each.statistic == target.statistic and each.games
     ]
     by_counts = estimate.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
@@ -141,9 +114,9 @@ def _range(
     )
 
 
-def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
+def comparisons(pilot: Summary, statistic: str, level: float) -> list[Estimate]:
     """The differences of a statistic between variants."""
-    known = pilot.summary().differences(level)
+    known = pilot.differences(level)
     return [each for each in known if base_name(each.statistic) == statistic]
 
 
@@ -175,7 +148,7 @@ def _other_games(estimate: Estimate) -> UserError:
 
 
 def plan_comparison(
-    pilot: Pilot, estimate: Estimate, question: Question
+    pilot: Summary, estimate: Estimate, question: Question
 ) -> PlannedPower:
     """The games that a comparison needs.
 
@@ -191,10 +164,10 @@ def plan_comparison(
     return plan_power(sample, replace(question, effect=question.effect * unit))
 
 
-def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
+def value_under(pilot: Summary, estimate: Estimate, level: float) -> float:
     """The value of a comparison's statistic under the variant with which it compares."""
     base = base_name(estimate.statistic)
-    own = pilot.summary().estimates(level)
+    own = pilot.estimates(level)
     values = (
         each.interval.value or 0.0
         for each in own
@@ -203,7 +176,7 @@ def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
     return next(values, 0.0)
 
 
-def _own(pilot: Pilot, estimate: Estimate) -> Tallies:
+def _own(pilot: Summary, estimate: Estimate) -> Tallies:
     """The tallies behind an estimate."""
     entries = pilot.tallies.entries
     variant, versus, column = estimate.variant, estimate.versus, estimate.column
@@ -212,7 +185,7 @@ def _own(pilot: Pilot, estimate: Estimate) -> Tallies:
         (key.variant, key.versus, key.column) == (variant, versus, column)
         for key in entries
     )
-    if versus and not (paired and pilot.summary().shared(variant, versus)):
+    if versus and not (paired and pilot.shared(variant, versus)):
         whose |= {(variant, ""), (versus, "")}
     own: dict[Key, Counts] = {}
     crossed = set()
@@ -262,7 +235,7 @@ def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
 
 
 def _games(
-    pilot: Pilot, own: Tallies, target: Target, level: float, steps: int
+    pilot: Summary, own: Tallies, target: Target, level: float, steps: int
 ) -> int | None:
     """The games that one variant needs; None if no sensible number would do."""
     games = own.games
@@ -278,10 +251,10 @@ def _games(
 
 
 def _needed(
-    pilot: Pilot, own: Tallies, target: Target, level: float, games: int
+    pilot: Summary, own: Tallies, target: Target, level: float, games: int
 ) -> int | None:
     """The games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
-    estimates = pilot.estimates(_scaled(own, games), level)
+    estimates = replace(pilot, tallies=_scaled(own, games)).known(level)
     aimed = [
         estimate
         for estimate in estimates

@@ -53,7 +53,7 @@ def verdict(
     """Whether the requested precision is reached; None if none was requested."""
     if precision is None:
         return None
-    known = _known(Summary.of_rules(tallies, game, rules, queries), precision.level)
+    known = Summary.of_rules(tallies, game, rules, queries).known(precision.level)
     widths = judge(known, precision.aims)
     if not precision.signs:
         return widths
@@ -86,7 +86,7 @@ def check_aims(
         key for key, _, _ in tally_keys(game, list(rules), columns, matches, queries)
     ]
     one_game = Tallies(dict.fromkeys(keys, once))
-    known = _known(Summary.of_rules(one_game, game, rules, queries), precision.level)
+    known = Summary.of_rules(one_game, game, rules, queries).known(precision.level)
     names = list(dict.fromkeys(estimate.statistic for estimate in known))
     for aim in precision.aims:
         if aim.statistic not in names:
@@ -123,10 +123,6 @@ def _unknown(statistic: str, names: Sequence[str], where: str, game: Game) -> Us
 def has_sign(estimate: Estimate) -> bool:
     """Whether a difference says which of two variants leads, as the share of deals that differ does not."""
     return estimate.measure is not Measure.OTHERWISE
-
-
-def _known(summary: Summary, level: float) -> list[Estimate]:
-    return [*summary.estimates(level), *summary.differences(level)]
 
 
 def watched(

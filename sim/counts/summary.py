@@ -7,7 +7,7 @@ in means they count as far as they were played, and the method says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Role
@@ -21,7 +21,7 @@ from sim.counts.comparison import (
     paired_outcomes,
     separate_samples,
 )
-from sim.counts.declarations import MARGIN, declared
+from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
 from sim.deals.common import share_deals
@@ -43,29 +43,37 @@ OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
 """The statistics of every measured column, in the order of the summary."""
 
 
+@dataclass(frozen=True)
 class Summary:
-    """The tallies of a run, read as the game declares them."""
+    """The tallies of a run, read as the game declares them.
 
-    # seats: The players of each variant by its name.
-    # exact: The variants in which every game is the same one, so that nothing is estimated.
-    # shared: Whether game k of two variants is the same deal to as many players.
+    Attributes
+    ----------
+    tallies
+        The counts of the games.
+    game
+        What was played.
+    seats
+        The players of each variant by its name.
+    queries
+        What was counted besides.
+    exact
+        The variants in which every game is the same one, so that nothing is estimated.
+    shared
+        Whether game k of two variants is the same deal to as many players.
+    """
 
-    def __init__(
-        self,
-        tallies: Tallies,
-        game: Game,
-        seats: Mapping[str, int],
-        queries: Sequence[Query] = (),
-        exact: Collection[str] = (),
-        shared: Callable[[str, str], bool] = lambda variant, versus: True,
-    ) -> None:
-        self.tallies = tallies
-        self.game = game
-        self.seats = seats
-        self.queries = queries
-        self.exact = exact
-        self.shared = shared
-        self.declared = declared(game)
+    tallies: Tallies
+    game: Game
+    seats: Mapping[str, int]
+    queries: Sequence[Query] = ()
+    exact: Collection[str] = ()
+    shared: Callable[[str, str], bool] = lambda variant, versus: True
+
+    @property
+    def declared(self) -> Declared:
+        """What the game declares to be counted."""
+        return declared(self.game)
 
     @classmethod
     def of_rules(
@@ -89,6 +97,10 @@ class Summary:
             exact,
             shared,
         )
+
+    def known(self, level: float) -> list[Estimate]:
+        """Every statistic and every difference."""
+        return [*self.estimates(level), *self.differences(level)]
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """The statistics of each variant, and the answers to the queries."""

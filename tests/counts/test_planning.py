@@ -6,7 +6,6 @@ import pytest
 from sim.counts.counted import Counts, Key
 from sim.counts.counting import count_values
 from sim.counts.planning import (
-    Pilot,
     comparisons,
     paired_differences,
     plan_comparison,
@@ -34,7 +33,7 @@ ROUNDS = {100: 5000, 300: 5000}
 WINNERS = {(0, 2): 4900, (1, 2): 5000, (-1, 2): 100}
 
 
-def pilot(**more: object) -> Pilot:
+def pilot(**more: object) -> Summary:
     entries = {
         Key("one", "", "rounds"): counted(ROUNDS),
         Key("two", "", "rounds"): counted({100: 6000, 300: 4000}),
@@ -45,7 +44,7 @@ def pilot(**more: object) -> Pilot:
             {(0, 0): 4000, (1, 1): 4600, (0, 1): 700, (1, 0): 600, (-1, -1): 100}
         ),
     }
-    return Pilot(Tallies(entries), GAME, RULES)
+    return Summary.of_rules(Tallies(entries), GAME, RULES)
 
 
 class TestPrecision:
@@ -99,7 +98,9 @@ class TestPrecision:
             small = Tallies(
                 {Key("one", "", "rounds"): of(random.gamma(1.5, 200, 2000))}
             )
-            planned = plan_precision(Pilot(small, GAME, {"one": RULES["one"]}), target)
+            planned = plan_precision(
+                Summary.of_rules(small, GAME, {"one": RULES["one"]}), target
+            )
             games = Tallies(
                 {Key("one", "", "rounds"): of(random.gamma(1.5, 200, planned.high))}
             )
@@ -143,7 +144,7 @@ class TestComparisons:
             Key("two", "one", long.key): counted(cells),
             Key("two", "one", some.key): counted({**cells, (-1, -1): 50}),
         }
-        asked = Pilot(Tallies(entries), GAME, RULES, (long, some))
+        asked = Summary.of_rules(Tallies(entries), GAME, RULES, (long, some))
         found = {
             one.statistic: one
             for name in ("long", "some")
