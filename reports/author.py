@@ -12,7 +12,8 @@ first heading of the second level, which begins the first section. In the text
 - ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the sentence
   for games that cannot tell;
 - ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and pictures of a
-  part of the report;
+  part of the report, and ``{{ show("counts", "one down", "two down", "wars") }}`` for those of
+  some variants and columns;
 - ``{% set title %}…{% endset %}`` is the title of the picture, ``about`` the game in two
   sentences, each paragraph of ``cautions`` what a reader must know, and
   ``{% set numbers = [longer, shorter] %}`` are the numbers of the first screen, else the
@@ -35,11 +36,15 @@ if TYPE_CHECKING:
 
     from sim.scenario.scenario import Scenario
 
+MakePart = Callable[[str, tuple[str, ...]], Section | None]
+"""A part of a report by its name, about some variants and columns, or about all."""
+
 FIRST_SCREEN = 3
 """The numbers of a first screen whose author names none."""
 
 _USE = re.compile("\x02(\\w+)\x03")
 _PART = "\x04"
+_NEXT = "\x05"
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
     """
     import jinja2
 
-    names = {"show": lambda part: f"{_PART}{part}", **written, **known}
+    names = {"show": _shown, **written, **known}
     try:
         module = _environment().from_string(source).make_module(names)
     except (jinja2.TemplateError, TypeError) as error:
@@ -174,6 +179,11 @@ def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
     )
 
 
+def _shown(*names: str) -> str:
+    """The mark of a part of a report, and of the variants and columns that it is about."""
+    return f"{_PART}{_NEXT.join(names)}"
+
+
 def _paragraphs(text: str) -> tuple[str, ...]:
     parts = re.split(r"\n\s*\n", text)
     return tuple(part.strip() for part in parts if part.strip())
@@ -191,7 +201,7 @@ def plain(text: str) -> str:
 
 def blocks(
     paragraphs: Iterable[str],
-    part: Callable[[str], Section | None],
+    part: MakePart,
     sure: Callable[[str], bool],
 ) -> tuple[Block, ...]:
     """What paragraphs say.
@@ -203,14 +213,15 @@ def blocks(
     paragraphs
         Filled paragraphs.
     part
-        The part of a report by its name.
+        The part of a report by its name, about some variants and columns or all.
     sure
         Whether every number of a text is known well enough for it.
     """
     made: list[Block] = []
     for paragraph in paragraphs:
         if paragraph.startswith(_PART):
-            section = part(paragraph.removeprefix(_PART))
+            name, *shown = paragraph.removeprefix(_PART).split(_NEXT)
+            section = part(name, tuple(shown))
             made += section.blocks if section is not None else ()
         elif not sure(paragraph):
             continue

@@ -35,20 +35,26 @@ if TYPE_CHECKING:
 PARTS: dict[str, Callable[[Facts], Section | None]] = {
     "length": lengths.lengths,
     "comparison": comparison.comparison,
-    "winner": endings.endings,
+    "winner": endings.winner,
+    "endings": endings.endings,
     "counts": counts.counts,
     "deal": winners.winners,
+    "forecast": winners.forecasts,
     "positions": positions.section,
     "tournament": tournament.tournament,
+    "mixture": tournament.mixture,
     "asked": queries.queries,
 }
 """The parts of a report about any game, by the names that ``show`` in a scenario's
 ``[report]`` lists; a game can have more (:class:`sim.contract.hooks.Hooks`)."""
 
-GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal")
+GENERAL = (
+    *("positions", "length", "comparison"),
+    *("winner", "endings", "counts", "deal", "forecast"),
+)
 """The topics of any game."""
 
-OF_CHOICE = ("winner", "comparison", "counts", "length")
+OF_CHOICE = ("winner", "endings", "comparison", "counts", "length")
 """The topics of games of choice: who wins comes first."""
 
 
@@ -76,13 +82,13 @@ def topics(facts: Facts) -> list[str]:
 
 def _usual_topics(facts: Facts) -> Sequence[str]:
     if facts.run.scenario.tournament:
-        return ["tournament"]
+        return ["tournament", "mixture"]
     if facts.game.hooks.order:
         return facts.game.hooks.order
     if facts.game.policies is not None:
         return OF_CHOICE
     # If hands are named, the sides are not equal, and who wins comes first.
-    first = ("positions", "winner") if facts.uneven else ()
+    first = ("positions", "winner", "endings") if facts.uneven else ()
     return sorted(GENERAL, key=lambda name: name not in first)
 
 
@@ -92,9 +98,9 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     known = parts(facts.game)
 
     @cache
-    def made(name: str) -> Section | None:
+    def made(name: str, shown: tuple[str, ...] = ()) -> Section | None:
         check_topics(facts.game, [name], "answer.text")
-        return known[name](facts)
+        return known[name](facts.about(shown) if shown else facts)
 
     answer = first_screen(facts, made)
     sections = list(answer.sections) or [

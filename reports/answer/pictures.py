@@ -54,6 +54,8 @@ def picture(
         The names of those on the first screen: their bars are dark, the others grey.
     """
     answering = {_whose(values[name]) for name in shown}
+    if planned.kind == "numbers":
+        answering = set(shown)
     figure = _drawn(facts, planned, values, answering)
     if figure is None:
         return None
@@ -158,7 +160,8 @@ def _amounts(
     rows = []
     for name, value in values:
         middle, low, high = (scale(value) * end for end in _ends(value))
-        dark = _whose(value) in answering
+        of = value.planned.name if planned.kind == "numbers" else _whose(value)
+        dark = of in answering
         label = f"{forms(value)['']}{' (median)' * value.is_median}"
         rows.append(Amount(name, middle, low, high, label, dark))
     line = None if planned.line is None else scale(values[0][1]) * planned.line

@@ -6,7 +6,7 @@ A yes or no is decided by the whole interval of a number, never by its estimate 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -110,7 +110,7 @@ def _usual_plan(facts: Facts) -> Plan | None:
 
 
 def first_screen(
-    facts: Facts, part: Callable[[str], Section | None] = lambda name: None
+    facts: Facts, part: author.MakePart = lambda name, shown: None
 ) -> Answer:
     """The answer of a run: headline, verdict, numbers and picture, and its author's sections.
 

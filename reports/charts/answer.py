@@ -10,6 +10,7 @@ from reports.charts.style import (
     MUTED,
     PALETTE,
     PAPER,
+    PERCENT,
     TEXT,
     WIDTH,
     Canvas,
@@ -156,7 +157,7 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     across = field(
         "start:Q",
         scale=scale,
-        axis={"title": "share of all games", "format": "~%", "tickCount": 5},
+        axis={"title": "share of all games", **PERCENT, "tickCount": 5},
     )
     # What nobody wins is grey, here as elsewhere.
     idle = {part.outcome for part in parts if part.nobody}

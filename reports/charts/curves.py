@@ -5,6 +5,7 @@ from typing import Any
 
 from reports.charts.grammar import field, layer
 from reports.charts.style import (
+    PERCENT,
     TEXT,
     WIDTH,
     Canvas,
@@ -55,7 +56,7 @@ def chances(curves: Sequence[Curve], across: str, up: str) -> Spec:
     y = field(
         "value:Q",
         scale={"nice": True},
-        axis={"format": "~%", "title": up, "tickCount": 6},
+        axis={**PERCENT, "title": up, "tickCount": 6},
     )
     line = canvas.chart([{"even": 0.5, "words": "50 %"}]).encode(y=field("even:Q"))
     words = line.mark("text", align="right", dy=-8, color=TEXT, fontSize=11.5)

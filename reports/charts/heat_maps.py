@@ -19,14 +19,23 @@ STRONGEST = 0.75
 def heat_map(
     names: Sequence[str],
     margins: Mapping[tuple[str, str], tuple[float, str]],
-    title: str,
+    sides: Sequence[str],
 ) -> Spec:
-    """Draw a square for each ordered pair of policies, with its margin: policies in rows, opponents in columns."""
+    """Draw a square for each ordered pair of policies, with its margin: policies in rows, opponents in columns.
+
+    Parameters
+    ----------
+    names
+        The policies.
+    margins
+        How far a policy is above or below even against another, and its label.
+    sides
+        What it is to be above, and below.
+    """
     canvas = Canvas()
     most = max([abs(value) for value, _ in margins.values()] + [1e-9])
     across = min(CELL, WIDTH * 0.72 / len(names))
     size, down = across * len(names), min(across, FLAT) * len(names)
-    sides = (f"{title} above 0", f"{title} below 0")
     rows = [
         {
             "policy": policy,

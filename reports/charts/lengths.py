@@ -6,6 +6,7 @@ from reports.charts.grammar import View, field, layer
 from reports.charts.style import (
     INK,
     PAPER,
+    PERCENT,
     TEXT,
     WIDTH,
     Canvas,
@@ -24,7 +25,7 @@ def histogram(drawn: Drawn, title: str) -> Spec:
         scale={"domain": [classes.start, classes.end], "nice": False},
         axis={"title": title, "grid": False, "tickCount": 8},
     )
-    axis = {"format": "~%", "tickCount": 5, "title": "share of games"}
+    axis = {**PERCENT, "tickCount": 5, "title": "share of games"}
     shares = [*classes.shares, classes.shares[-1]]
     corners = [
         {"at": at, "share": share}
@@ -58,7 +59,7 @@ def still_going(
         scale={"domain": [0, end], "nice": False},
         axis={"title": title, "grid": False, "tickCount": 8},
     )
-    axis = {"title": "games still going", "format": "~%", "tickCount": 5}
+    axis = {"title": "games still going", **PERCENT, "tickCount": 5}
     up = field("share:Q", scale={"domain": [0, 1]}, axis=axis, stack=None)
     layers = []
     for number, curve in enumerate(series):
@@ -116,7 +117,7 @@ def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     )
     chance = {
         "title": f"share that end within {width:,} more",
-        "format": "~%",
+        **PERCENT,
         "tickCount": 5,
     }
     up: Spec = {"scale": {"zero": True}, "axis": chance}

@@ -23,6 +23,9 @@ GRID = variable("grid")
 WIDTH = 780
 """Pixels across the drawing; a chart is wider by its axis."""
 
+PERCENT = {"labelExpr": "replace(format(datum.value, '~%'), '%', ' %')"}
+"""The labels of an axis of shares."""
+
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each

@@ -44,6 +44,7 @@ class Counted:
     )
     seconds_per_shuffle: float  # how long a shuffle of a captured pile takes
     run: Results  # the source of everything else
+    only: tuple[str, ...] = ()  # the counted columns of interest; all if there are none
 
     @cached_property
     def declared(self) -> Declared:
@@ -103,9 +104,11 @@ class Counted:
             for name in self.game.histograms
             if self.declared.columns[name].role in roles
             and any(self.histogram(variant, name).n for variant in self.variants)
+            and (not self.only or name in self.only)
         ]
         known.sort(key=lambda name: name not in self.run.scenario.columns)
-        return (MARGIN, *known) if self.has_margin else tuple(known)
+        margin = self.has_margin and not self.only
+        return (MARGIN, *known) if margin else tuple(known)
 
     @property
     def has_margin(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,6 +26,12 @@ DEFAULT_LEVEL = 0.95
 @dataclass(frozen=True)
 class Facts(Estimated):
     """A run as the report sees it, with the differences of its variants and with its words."""
+
+    def about(self, names: Sequence[str]) -> Facts:
+        """The same facts of some variants and columns, by their public names."""
+        variants = tuple(self.labels[name] for name in names if name in self.labels)
+        columns = tuple(name for name in names if name in self.declared.counted)
+        return replace(self, variants=variants or self.variants, only=columns)
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:

@@ -17,6 +17,9 @@ _SPREAD = {
 }
 """How what is counted is spread over the games, with the titles."""
 
+NEARLY_ALL = 0.99
+"""Of what this share of games have any, it is not told how many have."""
+
 
 def _is_largest(facts: Facts, name: str) -> bool:
     """Whether a column has the largest of something in the game: it counts nothing."""
@@ -79,33 +82,25 @@ def _single_table(facts: Facts, means: list[str]) -> Table:
 
 def _tables(facts: Facts, means: list[str]) -> list[Block]:
     """The tables of several variants."""
-
-    def column(name: str, measure: Measure, title: str = "") -> Column:
-        of = partial(facts.interval, column=name, measure=measure)
-        return Column(title or facts.noun(name), of)
-
-    tables = [
-        by_variant(facts, "Mean per game.", [column(n, Measure.MEAN) for n in means])
+    averages = [
+        Column(
+            facts.noun(name),
+            partial(facts.interval, column=name, measure=Measure.MEAN),
+        )
+        for name in means
     ]
+    tables = [by_variant(facts, "Mean per game.", averages)]
     some = [
         Column(facts.noun(name), partial(facts.share_with_any, column=name), share=True)
         for name in facts.counts
         if _can_be_any(facts, name)
     ]
-    # What every game has tells nothing.
+    # What nearly every game has tells nothing.
     telling = [
         each
         for each in some
-        if any(each.of(variant).value != 1 for variant in facts.variants)
+        if any((each.of(variant).value or 0) < NEARLY_ALL for variant in facts.variants)
     ]
     if telling:
         tables.append(by_variant(facts, "Games with at least one.", telling))
-    largest = [
-        column(name, measure, f"{facts.noun(name)}, {title}")
-        for name in facts.counts
-        if _is_largest(facts, name)
-        for measure, title in _SPREAD.items()
-    ]
-    if largest:
-        tables.append(by_variant(facts, "The largest of a game.", largest))
     return [*tables]

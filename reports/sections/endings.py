@@ -14,9 +14,6 @@ from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.stats import Interval
 
-TITLE = "Who wins, and how games end"
-"""The heading of the section."""
-
 ALIKE = "Rules that treat the seats alike let all players win equally often."
 """In place of a table that could only show chance."""
 
@@ -26,8 +23,8 @@ UNLIKE = " They do not under the variants below."
 OfVariant = Callable[[str], Interval]
 
 
-def endings(facts: Facts) -> Section | None:
-    """The section on winners and endings; None if neither was counted."""
+def winner(facts: Facts) -> Section | None:
+    """The section on who wins; None if that was not counted."""
     blocks: list[Block] = [*_winners(facts)] if facts.has_winner else []
     for column in _seat_columns(facts):
         pairs = product(facts.variants, range(facts.seats))
@@ -39,10 +36,18 @@ def endings(facts: Facts) -> Section | None:
         role = facts.declared.columns[column].article + quantity(column)
         names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
         blocks += _shares(facts, f"Who is {role}", _of_all(facts, column, names))
-    for column in facts.categories:
-        if column in facts.declared.counted:
-            blocks += _categories(facts, column)
-    return Section(TITLE, tuple(blocks)) if blocks else None
+    return Section("Who wins", tuple(blocks)) if blocks else None
+
+
+def endings(facts: Facts) -> Section | None:
+    """The section on how games end; None if that was not counted."""
+    blocks = [
+        block
+        for column in facts.categories
+        if column in facts.declared.counted
+        for block in _categories(facts, column)
+    ]
+    return Section("How games end", tuple(blocks)) if blocks else None
 
 
 def _winners(facts: Facts) -> Iterable[Block]:

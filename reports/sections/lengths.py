@@ -13,14 +13,14 @@ MEASURES = {
     "mean": "mean",
     "median": "median",
     "sd": "standard deviation",
-    "2.5 %": "2.5 % are over by",
-    "97.5 %": "97.5 % are over by",
-    "99.9 %": "99.9 % are over by",
+    "2.5 %": "1 in 40 is over by",
+    "97.5 %": "1 in 40 takes longer",
+    "99.9 %": "1 in 1,000 takes longer",
     "longest": "longest that ended",
 }
 """The measures of a length, and their titles."""
 
-OF_SEVERAL = ("mean", "median", "97.5 %", "99.9 %")
+OF_SEVERAL = ("mean", "median", "97.5 %")
 """The measures that variants are told by."""
 
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant, doubts
-from sim.contract.answer import Listing, Paragraph, Section
+from sim.contract.answer import Section
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
 
@@ -19,7 +19,7 @@ def queries(facts: Facts) -> Section | None:
     asked = facts.run.scenario.queries
     if not asked:
         return None
-    columns, definitions, warned, together = [], [], [], []
+    columns, warned, together = [], [], []
     for query in asked:
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
         is_chance = query.kind is Kind.CHANCE
@@ -29,9 +29,6 @@ def queries(facts: Facts) -> Section | None:
         )
         if any(at_once(name).value is not None for name in facts.variants):
             together.append(Column(query.name, at_once, share=is_chance))
-        what = "share of games with" if is_chance else f"{query.measure_words} of"
-        given = f", given {query.given}" if query.given else ""
-        definitions.append(f"{query.name}: {what} {query.expression}{given}")
         warned += [(query.name, name, of(name).doubt) for name in facts.variants]
     timed = any(query.asks_for_minutes for query in asked)
     return Section(
@@ -39,8 +36,6 @@ def queries(facts: Facts) -> Section | None:
         (
             by_variant(facts, f"Minutes at {facts.pace}." if timed else "", columns),
             *([by_variant(facts, _TOGETHER, together)] if together else []),
-            Paragraph("As the scenario defines them:"),
-            Listing("\n".join(definitions)),
             *doubts(facts, warned),
         ),
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import heat_maps as charts
+from reports.charts.heat_maps import EVEN
 from reports.facts import Facts
 from reports.sections.tables import number
 from reports.words import capital, join, quoted
@@ -19,7 +20,7 @@ from sim.contract.answer import (
     Section,
     Table,
 )
-from sim.tournaments.standings import PAYOFFS, Tournament
+from sim.tournaments.standings import PAYOFFS, Standing, Tournament
 
 _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
 
@@ -30,20 +31,38 @@ def _said(facts: Facts, name: str) -> str:
 
 
 def tournament(facts: Facts) -> Section | None:
-    """The section on a tournament; None if the run is not a tournament."""
+    """The section on a tournament: what its policies do, and who beats whom.
+
+    None if the run is not a tournament.
+    """
     result = facts.tournament
     if result is None:
         return None
-    return Section(
-        "The tournament",
-        (
-            _ranking(facts, result),
-            heat_map(facts, result),
-            _mixtures(facts, result),
-            _dominated(facts, result),
-            _policies(facts),
-        ),
-    )
+    blocks = (_policies(facts), _ranking(facts, result), heat_map(facts, result))
+    return Section("The tournament", blocks)
+
+
+def _ranked(facts: Facts, tournament: Tournament) -> list[Standing]:
+    """The policies in the order of the picture: by games won, or else by the margin."""
+    if not _by_wins(facts):
+        return list(tournament.ranking)
+    return sorted(tournament.ranking, key=lambda found: -(found.wins.value or 0.0))
+
+
+def _by_wins(facts: Facts) -> bool:
+    """Whether the scenario asks who wins most games, not who wins by most."""
+    planned = facts.run.scenario.answer
+    picture = None if planned is None else planned.picture
+    return picture is not None and picture.written == "percent"
+
+
+def mixture(facts: Facts) -> Section | None:
+    """The section on what cannot be exploited; None if the run is not a tournament."""
+    result = facts.tournament
+    if result is None:
+        return None
+    blocks = (_mixtures(facts, result), _dominated(facts, result))
+    return Section("A mixture of policies", blocks)
 
 
 def _margin_words(facts: Facts) -> str:
@@ -61,7 +80,7 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
             number(standing.margin, signed=True),
             number(standing.wins, share=True),
         )
-        for place, standing in enumerate(tournament.ranking, 1)
+        for place, standing in enumerate(_ranked(facts, tournament), 1)
     ]
     met = "game number" if facts.game.undealt else "deal"
     deals = f"{numbers.whole(tournament.deals)} {met}{'s' * (tournament.deals != 1)}"
@@ -74,21 +93,29 @@ def _names(tournament: Tournament) -> list[str]:
 
 
 def heat_map(facts: Facts, tournament: Tournament) -> Figure:
-    """The picture of the margin of every policy against every other."""
-    names = _names(tournament)
+    """The picture of every policy against every other: games won, or margins."""
+    names = [standing.name for standing in _ranked(facts, tournament)]
+    by_wins = _by_wins(facts)
     margins = {}
     for policy, other in itertools.permutations(names, 2):
-        value = tournament.meetings[policy, other].margin.value or 0.0
-        label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
+        meeting = tournament.meetings[policy, other]
+        if by_wins:
+            value = (meeting.wins.value or 0.0) - EVEN
+            label = numbers.fixed(100 * (value + EVEN), 0)
+        else:
+            value = meeting.margin.value or 0.0
+            label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
         margins[facts.policies[policy], facts.policies[other]] = value, label
     labels = [facts.policies[name] for name in names]
     best, last = labels[0], labels[-1]
-    what = "The mean margin of the policy in the row against the one in the column"
+    kind = "share of games won, in percent," if by_wins else "mean margin"
+    sides = charts.SIDES if by_wins else (f"{kind} above 0", f"{kind} below 0")
+    what = f"The {kind} of the policy in the row against the one in the column"
     return Figure(
         f"{what}, the best policy first.",
-        f"{quoted(best)} has a mean margin of {margins[best, last][1]} against "
-        f"{quoted(last)}.",
-        lambda: charts.heat_map(labels, margins, "mean margin"),
+        f"The {kind} of {quoted(best)} against {quoted(last)}: "
+        f"{margins[best, last][1]}.",
+        lambda: charts.heat_map(labels, margins, sides),
         bars_caption=f"{what} of that number.",
         table=_grid(labels, margins),
     )

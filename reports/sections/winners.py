@@ -1,6 +1,7 @@
 """Chances to win by the deal: by aces and ranks held, and how good a forecast these are."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def conditions(facts: Facts) -> list[str]:
     return [
         second
         for first, second in facts.game.tables
-        if first == WINNER and second in known
+        if first == WINNER and second in (known & {*(facts.only or known)})
     ]
 
 
@@ -70,23 +71,38 @@ def winners(facts: Facts) -> Section | None:
 
     None if nothing was counted with the winner.
     """
+    # A condition that is the same in all games (named hands fix it) says nothing.
+    telling = [
+        column
+        for column in conditions(facts)
+        if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants)
+    ]
+    few = [column for column in telling if _class_width(facts, column) == 1]
     blocks: list[Block] = []
-    for column in conditions(facts):
-        # A condition that is the same in all games (named hands fix it) says nothing.
-        if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants):
-            if len(facts.variants) <= MOST_COLOURS:
-                blocks.append(wins_figure(facts, column))
-            if _class_width(facts, column) == 1:
-                blocks.append(_table(facts, column))
-    forecasts = [
+    if facts.single and len(few) > 1:
+        blocks.append(_of_one_variant(facts, few))
+        telling = [column for column in telling if column not in few]
+    for column in telling:
+        if len(facts.variants) <= MOST_COLOURS:
+            blocks.append(wins_figure(facts, column))
+        if column in few:
+            blocks.append(_table(facts, column))
+    title = "What the deal says about the winner"
+    return Section(title, tuple(blocks)) if blocks else None
+
+
+def forecasts(facts: Facts) -> Section | None:
+    """The section on how often the player who was dealt more wins.
+
+    None where the deal does not say who that is.
+    """
+    columns = [
         column
         for column in conditions(facts)
         if any(forecast(facts, variant, column) for variant in facts.variants)
     ]
-    if blocks and forecasts:
-        blocks.append(_forecasts(facts, forecasts))
-    title = "What the deal says about the winner"
-    return Section(title, tuple(blocks)) if blocks else None
+    title = "How often the better hand wins"
+    return Section(title, (_forecasts(facts, columns),)) if columns else None
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
@@ -185,6 +201,22 @@ def wins_figure(facts: Facts, column: str) -> Figure:
         tuple(bars),
         f"{what}.",
     )
+
+
+def _of_one_variant(facts: Facts, columns: Sequence[str]) -> Table:
+    """The chance to win by several conditions, each in a column."""
+    only = facts.variants[0]
+    chances = [
+        {low: share for low, _, share, _ in wins_by(facts, only, column)}
+        for column in columns
+    ]
+    values = sorted({value for known in chances for value in known})
+    rows: list[tuple[Entry, ...]] = []
+    for value in values:
+        found = (known.get(value, UNKNOWN) for known in chances)
+        rows.append((str(value), *(number(share, share=True) for share in found)))
+    caption = "The first player's chance of winning by the number of cards dealt."
+    return Table(caption, ("dealt", *map(quantity, columns)), tuple(rows))
 
 
 def _table(facts: Facts, column: str) -> Table:

@@ -54,12 +54,19 @@ def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
     for name in names:
         check_name(name, f"answer.numbers.{name}")
     if plan.text:
-        check_text(plan.text, names, "answer.text")
+        check_text(plan.text, names, _shown(played), "answer.text")
     if plan.verdict is not None:
         _check_known(plan.verdict.number, names, "number", "answer.verdict.number")
     if plan.picture is not None:
         _check_picture(plan.picture, numbers, played)
     return replace(plan, numbers=numbers)
+
+
+def _shown(played: Played) -> set[str]:
+    """What a part of a report can be about: the variants, and the columns of the game."""
+    rules = played.rules.values()
+    columns = (column for own in rules for column in played.game.columns_under(own))
+    return {*played.rules, *(column.name for column in columns)}
 
 
 def _check_known(name: str, known: Collection[str], kind: str, where: str) -> None:

@@ -42,7 +42,9 @@ def check_name(name: str, where: str) -> None:
         raise UserError(what, where=where, cure="choose another name")
 
 
-def check_text(text: str, numbers: Collection[str], where: str) -> None:
+def check_text(
+    text: str, numbers: Collection[str], shown: Collection[str], where: str
+) -> None:
     """Refuse a text that is no template, or names what there is not.
 
     Parameters
@@ -51,6 +53,8 @@ def check_text(text: str, numbers: Collection[str], where: str) -> None:
         The text.
     numbers
         The names of the numbers.
+    shown
+        What a part of a report can be about: the names of variants and columns.
     where
         The place of the text in its file.
     """
@@ -65,10 +69,12 @@ def check_text(text: str, numbers: Collection[str], where: str) -> None:
         cure = "numbers stand in {{ }}, and choices in {% if %}"
         raise UserError(f"{line}{error}", where=where, cure=cure) from None
     for node in tree.find_all(nodes.Node):
-        _check_node(node, numbers, where)
+        _check_node(node, numbers, shown, where)
 
 
-def _check_node(node: nodes.Node, numbers: Collection[str], where: str) -> None:
+def _check_node(
+    node: nodes.Node, numbers: Collection[str], shown: Collection[str], where: str
+) -> None:
     """Refuse a part of a template that a text cannot have."""
     from jinja2 import nodes
 
@@ -84,21 +90,25 @@ def _check_node(node: nodes.Node, numbers: Collection[str], where: str) -> None:
             if form not in FORMS:
                 raise unknown("form of a number", form, FORMS, where=where)
         case nodes.Call():
-            _check_part(node, where)
+            _check_part(node, shown, where)
 
 
-def _check_part(call: nodes.Call, where: str) -> None:
-    """Refuse a call of anything but ``show("part")``."""
+def _check_part(call: nodes.Call, shown: Collection[str], where: str) -> None:
+    """Refuse a call of anything but ``show("part")``, also of some variants or columns."""
     from jinja2 import nodes
 
     match call:
         case nodes.Call(
             node=nodes.Name(name="show"),
-            args=[nodes.Const(value=str())],
+            args=[nodes.Const(value=str()), *names],
             kwargs=[],
             dyn_args=None,
             dyn_kwargs=None,
-        ):
+        ) if all(isinstance(name, nodes.Const) for name in names):
+            for name in names:
+                if name.value not in shown:
+                    kind = "variant or column"
+                    raise unknown(kind, str(name.value), shown, where=where)
             return
     raise UserError(
         f"line {call.lineno}: a call in a text",

@@ -28,7 +28,8 @@ NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
 
 OF_THE_SUMMARY = (
     "How long a game lasts",
-    "Who wins, and how games end",
+    "Who wins",
+    "How games end",
     "What the variants change",
 )
 """Sections with only such numbers; the section on what is counted in a game is another."""

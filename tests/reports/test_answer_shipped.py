@@ -70,10 +70,12 @@ def test_every_bundled_scenario_has_a_text_for_each_verdict(
     assert 1 <= len(text.numbers) <= 3
     assert author.uses(text.lead[-1]), "the headline names no number"
     shown = [one for _, paragraphs in text.sections for one in paragraphs]
-    known = parts(find_game(scenario.game))
-    asked = {one.removeprefix("\x04") for one in shown if one.startswith("\x04")}
+    asked = [one[1:].split("\x05") for one in shown if one.startswith("\x04")]
     assert asked
-    assert asked <= {*known}
+    assert {part for part, *_ in asked} <= {*parts(find_game(scenario.game))}
+    game, rules = find_game(scenario.game), scenario.rules.values()
+    columns = {column.name for own in rules for column in game.columns_under(own)}
+    assert {one for _, *about in asked for one in about} <= {*scenario.names, *columns}
     told = " ".join([*text.lead, *shown, text.title, text.about])
     assert not re.search(r"[{}]|None(?! of)|\bnan\b", told)
     if scenario.answer.verdict:
@@ -173,8 +175,8 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     )
     found = first_screen(gather(played))
     ahead = f"{100 * after[401:].sum():.1f} %"
-    assert f"{ahead} of evenings of two hundred hands end ahead" in found.headline
-    assert f"costs {200 * 142853 / 4965115:.2f} of the 100 units" in found.headline
+    assert f"two hundred hands at one unit each ends ahead on {ahead}" in found.headline
+    assert f"evening costs {200 * 142853 / 4965115:.2f} units." in found.headline
     assert all(
         number.note.startswith("exact; these games: ") for number in found.numbers
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from reports.facts import Facts, gather
-from reports.sections.endings import ALIKE, endings
+from reports.sections.endings import ALIKE, winner
 from sim.contract.answer import Paragraph, Table
 from sim.counts.counted import Key
 from sim.scenario import parse_scenario
@@ -32,14 +32,14 @@ def facts(text: str, *wins: Mapping[int, int], game: str = "war") -> Facts:
 
 
 def tables(of: Facts, caption: str) -> list[Table]:
-    section = endings(of)
+    section = winner(of)
     assert section is not None
     found = (block for block in section.blocks if isinstance(block, Table))
     return [table for table in found if table.caption.startswith(caption)]
 
 
 def sentences(of: Facts) -> str:
-    section = endings(of)
+    section = winner(of)
     assert section is not None
     return " ".join(
         block.text for block in section.blocks if isinstance(block, Paragraph)

@@ -28,7 +28,7 @@ class TestTopics:
     ) -> None:
         found = compose(self.show(["winner", "length"], tmp_path))
         assert [section.title for section in found.sections] == [
-            "Who wins, and how games end",
+            "Who wins",
             "How long a game lasts",
             "The rules played",
             "How sure this is",
@@ -51,7 +51,7 @@ class TestTopics:
     def test_with_named_hands_the_winner_comes_first(self, tmp_path: Path) -> None:
         text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
         found = compose(run(parse_scenario(text), tmp_path / "run", games=200))
-        assert found.sections[0].title == "Who wins, and how games end"
+        assert found.sections[0].title == "Who wins"
 
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)

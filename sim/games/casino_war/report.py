@@ -82,16 +82,25 @@ def exact(rules: CasinoWarRules, statistic: str) -> Fraction | float | None:
 
 def rounds(played: Played) -> Section | None:
     """The section on what the house keeps of rounds; None where none were played."""
-    known = {
+    known = _known(played)
+    if not known:
+        return None
+    return Section("What the house keeps", (_edges(played, known),))
+
+
+def results(played: Played) -> Section | None:
+    """The section on how rounds end; None where none were played."""
+    known = _known(played)
+    return Section("How rounds end", (_results(played, known),)) if known else None
+
+
+def _known(played: Played) -> dict[str, RoundOdds]:
+    """The exact odds of the variants that play rounds."""
+    return {
         variant: odds_of(rules)
         for variant in played.variants
         if not (rules := played.rules[variant]).is_session
     }
-    if not known:
-        return None
-    return Section(
-        "What the house keeps", (_edges(played, known), _results(played, known))
-    )
 
 
 def _edges(played: Played, known: dict[str, RoundOdds]) -> Table:
@@ -130,16 +139,35 @@ def _results(played: Played, known: dict[str, RoundOdds]) -> Table:
     return Table("How rounds end.", ("variant", *titles), tuple(rows))
 
 
+def _sessions(played: Played) -> list[str]:
+    """The variants that play sessions."""
+    return [name for name in played.variants if played.rules[name].is_session]
+
+
 def evenings(played: Played) -> Section | None:
-    """The section on sessions; None where none were played."""
-    rules = {variant: played.rules[variant] for variant in played.variants}
-    sessions = [variant for variant, own in rules.items() if own.is_session]
+    """The section on the money of sessions; None where none were played."""
+    sessions = _sessions(played)
     if not sessions:
         return None
-    counted = [variant for variant in sessions if rules[variant].penetration]
-    tables = [_counting(played, counted)] if counted else []
-    tables += [_money(played, sessions), _course(played, sessions)]
-    return Section("What an evening comes to", tuple(tables))
+    return Section("What an evening comes to", (_money(played, sessions),))
+
+
+def course(played: Played) -> Section | None:
+    """The section on the course of sessions; None where none were played."""
+    sessions = _sessions(played)
+    if not sessions:
+        return None
+    return Section("The course of an evening", (_course(played, sessions),))
+
+
+def counting(played: Played) -> Section | None:
+    """The section on remembering cards; None where no shoe is dealt on."""
+    shoes = [name for name in _sessions(played) if played.rules[name].penetration]
+    return (
+        Section("What a memory is worth", (_counting(played, shoes),))
+        if shoes
+        else None
+    )
 
 
 def _mean(played: Played, variant: str, column: str) -> Interval:
@@ -222,7 +250,7 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
         )
         for variant in sessions
     ]
-    head = ("variant", "hands worth it", "units won in a session")
+    head = ("variant", "hands that favour it", "units won in a session")
     rate = f"units an hour at {HANDS_AN_HOUR} hands"
     caption = "The tie bet for a player who remembers every card."
     return Table(caption, (*head, rate), tuple(rows))
@@ -240,5 +268,14 @@ def _exactly(value: Fraction) -> Number:
     return Number(float(value), share=True, places=PLACES)
 
 
-HOOKS = Hooks(exact, {"odds": rounds, "evening": evenings}, ("odds", "evening"))
+PARTS = {
+    "odds": rounds,
+    "results": results,
+    "counting": counting,
+    "evening": evenings,
+    "course": course,
+}
+"""The parts of a report that only this game has, in their usual order."""
+
+HOOKS = Hooks(exact, PARTS, tuple(PARTS))
 """What the game brings to a report."""

@@ -101,7 +101,7 @@ def low_first(view: View, chance: Any) -> int:
 
 
 def match(view: View, chance: Any) -> int:
-    """Bid the upcard's value, whatever the pot.
+    """Bid the prize's value, whatever the pot.
 
     If it is not held, the nearest held card, the lower of two.
     """
@@ -109,7 +109,7 @@ def match(view: View, chance: Any) -> int:
 
 
 def match_plus_one(view: View, chance: Any) -> int:
-    """Bid the upcard plus one (the ace for the highest prize).
+    """Bid one above the prize (the ace for the highest prize).
 
     If not held, the nearest held card, the lower of two.
     """
@@ -117,7 +117,7 @@ def match_plus_one(view: View, chance: Any) -> int:
 
 
 def match_pot(view: View, chance: Any) -> int:
-    """Bid the held card nearest to pot plus upcard, the lower of two equally near.
+    """Bid the held card nearest to pot plus prize, the lower of two equally near.
 
     Above all cards, the highest.
     """
@@ -125,7 +125,7 @@ def match_pot(view: View, chance: Any) -> int:
 
 
 def proportional(view: View, chance: Any) -> int:
-    """Bid the card whose rank in the hand is the upcard's rank among the upcard and the prizes still face down."""
+    """Bid the card whose rank in the hand is the prize's rank among it and those still face down."""
     return nth(view.hand, count(below(view.prizes, view.upcard)))
 
 

@@ -44,9 +44,9 @@ def deploy_ascending(view: View, chance: Any) -> int:
 
 
 def deploy_center(view: View, chance: Any) -> int:
-    """Place 13, 12, ...
+    """Place the cards from the highest down, from the centre outwards.
 
-    1 from the centre outwards: on columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
+    13, 12, 11, ... come on columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
     """
     return PLACES * highest(view.held) + _FROM_CENTRE[PLACES - view.held_count]
 
