@@ -97,18 +97,19 @@ def _check_part(call: nodes.Call, shown: Collection[str], where: str) -> None:
     """Refuse a call of anything but ``show("part")``, also of some variants or columns."""
     from jinja2 import nodes
 
+    args = [arg.value for arg in call.args if isinstance(arg, nodes.Const)]
     match call:
         case nodes.Call(
             node=nodes.Name(name="show"),
-            args=[nodes.Const(value=str()), *names],
+            args=[nodes.Const(value=str()), *_],
             kwargs=[],
             dyn_args=None,
             dyn_kwargs=None,
-        ) if all(isinstance(name, nodes.Const) for name in names):
-            for name in names:
-                if name.value not in shown:
+        ) if len(args) == len(call.args):
+            for name in args[1:]:
+                if name not in shown:
                     kind = "variant or column"
-                    raise unknown(kind, str(name.value), shown, where=where)
+                    raise unknown(kind, str(name), shown, where=where)
             return
     raise UserError(
         f"line {call.lineno}: a call in a text",
