@@ -11,7 +11,6 @@ from reports import numbers
 from reports.answer.values import Value, value_of
 from reports.answer.wording import forms, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
-from reports.charts.style import MOST_COLOURS
 from reports.facts import Facts
 from reports.labels import factors
 from reports.sections.figures import (
@@ -20,7 +19,6 @@ from reports.sections.figures import (
 )
 from reports.sections.positions import position_figure
 from reports.sections.tables import methods
-from reports.sections.winners import wins_figure
 from reports.words import by_seat, capital, join, outcome, quoted
 from sim.contract.answer import Bars, Figure
 from sim.contract.columns import WINNER
@@ -84,9 +82,6 @@ def _drawn(
             )
         case "hazard":
             return hazard_figure(facts, planned.statistic)
-        case "chances":
-            few = len(facts.variants) <= MOST_COLOURS
-            return wins_figure(facts, planned.statistic) if few else None
         case "positions":
             return position_figure(facts)
         case "outcomes":

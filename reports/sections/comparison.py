@@ -7,7 +7,7 @@ from reports import numbers
 from reports.facts import Facts
 from reports.labels import phrase
 from reports.sections.tables import doubts
-from reports.words import quoted
+from reports.words import outcome, quoted
 from sim.contract.answer import (
     Block,
     Command,
@@ -186,6 +186,8 @@ def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
     told = []
     for column in columns:
         what = _title(facts, column[0])
+        if what == outcome(column[0].code or 0):
+            what = f"how often the {what}"
         if all(map(_is_exact, column)):
             told.append(f"{what} (the same in every game)")
             continue

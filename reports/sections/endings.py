@@ -35,6 +35,8 @@ def winner(facts: Facts) -> Section | None:
             continue  # who wins has been said
         role = facts.declared.columns[column].article + quantity(column)
         names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
+        if blocks == [Paragraph(ALIKE)]:
+            blocks = []  # this role is not dealt out alike
         blocks += _shares(facts, f"Who is {role}", _of_all(facts, column, names))
     return Section("Who wins", tuple(blocks)) if blocks else None
 

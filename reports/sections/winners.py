@@ -1,28 +1,25 @@
 """Chances to win by the deal: by aces and ranks held, and how good a forecast these are."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
 from reports import numbers
-from reports.charts import curves as charts
-from reports.charts.style import MOST_COLOURS
-from reports.distributions import Curve, class_width
+from reports.distributions import class_width
 from reports.facts import UNKNOWN, Facts
-from reports.sections.figures import share_bars
 from reports.sections.tables import Column, by_variant, number
 from reports.words import more, quantity
-from sim.contract.answer import Block, Entry, Figure, Section, Table
+from sim.contract.answer import Block, Entry, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
 
 MOST_CLASSES = 12
-"""Points of a curve; a condition with more values is put in classes."""
+"""Rows of a table; a condition with more values is put in classes."""
 
 FEWEST_GAMES = 20
-"""A condition met by fewer games than this is not drawn: its interval would cover half the picture."""
+"""A condition met by fewer games than this is not shown: its interval would say nothing."""
 
 Chances = list[tuple[int, int, Interval, int]]
 """For each class of a condition its lowest and highest value, the chance, and how many games met it."""
@@ -71,24 +68,58 @@ def winners(facts: Facts) -> Section | None:
 
     None if nothing was counted with the winner.
     """
-    # A condition that is the same in all games (named hands fix it) says nothing.
-    telling = [
+    columns = [
         column
         for column in conditions(facts)
         if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants)
     ]
-    few = [column for column in telling if _class_width(facts, column) == 1]
-    blocks: list[Block] = []
-    if facts.single and len(few) > 1:
-        blocks.append(_of_one_variant(facts, few))
-        telling = [column for column in telling if column not in few]
-    for column in telling:
-        if len(facts.variants) <= MOST_COLOURS:
-            blocks.append(wins_figure(facts, column))
-        if column in few:
-            blocks.append(_table(facts, column))
+    tables: list[Block] = []
+    if facts.single:
+        # What is dealt in small numbers stands side by side.
+        few = [column for column in columns if _class_width(facts, column) == 1]
+        only = facts.variants[0]
+        known = {quantity(column): _chances(facts, only, column) for column in few}
+        tables += [_table("the number of cards dealt", known)] if known else []
+        columns = [column for column in columns if column not in few]
+    for column in columns:
+        known = {name: _chances(facts, name, column) for name in facts.variants}
+        if facts.single:
+            known = {"first player wins": known[facts.variants[0]]}
+        tables.append(_table(quantity(column), known))
     title = "What the deal says about the winner"
-    return Section(title, tuple(blocks)) if blocks else None
+    return Section(title, tuple(tables)) if tables else None
+
+
+def _chances(
+    facts: Facts, variant: str, column: str
+) -> dict[tuple[int, int], Interval]:
+    """The chance to win by the classes of a condition that enough games met."""
+    width = _class_width(facts, column)
+    return {
+        (low, high): share
+        for low, high, share, games in wins_by(facts, variant, column, width)
+        if games >= FEWEST_GAMES
+    }
+
+
+def _table(what: str, known: Mapping[str, Mapping[tuple[int, int], Interval]]) -> Table:
+    """The first player's chance of winning, its columns the fewer of classes and names."""
+    places = sorted({place for chances in known.values() for place in chances})
+    grid = [
+        [number(chances.get(place, UNKNOWN), share=True) for chances in known.values()]
+        for place in places
+    ]
+    classes = [
+        str(low) if low == high else numbers.span(low, high) for low, high in places
+    ]
+    rows: list[tuple[Entry, ...]]
+    if len(known) > len(places):
+        head = ("variant", *(f"with {label}" for label in classes))
+        rows = list(zip(known, *grid, strict=True))
+    else:
+        head = ("dealt", *known)
+        rows = [(label, *row) for label, row in zip(classes, grid, strict=True)]
+    return Table(f"The first player's chance of winning by {what}.", head, tuple(rows))
 
 
 def forecasts(facts: Facts) -> Section | None:
@@ -162,79 +193,3 @@ def _forecasts(facts: Facts, columns: list[str]) -> Table:
             for column in columns
         ],
     )
-
-
-def wins_figure(facts: Facts, column: str) -> Figure:
-    """The picture of the chance to win by the values of a column."""
-    width, noun = _class_width(facts, column), quantity(column)
-    curves, bars = [], []
-    for variant in facts.variants:
-        shown = [
-            (low, high, share)
-            for low, high, share, games in wins_by(facts, variant, column, width)
-            if games >= FEWEST_GAMES
-        ]
-        middles = (((low + high) / 2, share) for low, high, share in shown)
-        curves.append(Curve.of(variant, middles))
-        rows = [
-            (numbers.span(low, high) if width > 1 else str(low), share)
-            for low, high, share in shown
-        ]
-        if rows:
-            bars.append(share_bars("" if facts.single else variant, rows))
-    ends = [
-        f"{curve.name}: from {numbers.percent(curve.points[0].value)} to "
-        f"{numbers.percent(curve.points[-1].value)}"
-        for curve in curves
-        if curve.points
-    ]
-    what = f"The first player's chance of winning by {noun}"
-    meaning = facts.meanings.get(column, noun)
-    level = numbers.level_text(facts.level)
-    return Figure(
-        f"{what} ({meaning}), with {level} intervals; drawn and unfinished games count "
-        f"as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn.",
-        f"{what}. {'; '.join(ends)}",
-        lambda: charts.chances(
-            curves, f"{noun} of the first player", "the first player wins"
-        ),
-        tuple(bars),
-        f"{what}.",
-    )
-
-
-def _of_one_variant(facts: Facts, columns: Sequence[str]) -> Table:
-    """The chance to win by several conditions, each in a column."""
-    only = facts.variants[0]
-    chances = [
-        {low: share for low, _, share, _ in wins_by(facts, only, column)}
-        for column in columns
-    ]
-    values = sorted({value for known in chances for value in known})
-    rows: list[tuple[Entry, ...]] = []
-    for value in values:
-        found = (known.get(value, UNKNOWN) for known in chances)
-        rows.append((str(value), *(number(share, share=True) for share in found)))
-    caption = "The first player's chance of winning by the number of cards dealt."
-    return Table(caption, ("dealt", *map(quantity, columns)), tuple(rows))
-
-
-def _table(facts: Facts, column: str) -> Table:
-    noun = quantity(column)
-    known = {variant: wins_by(facts, variant, column) for variant in facts.variants}
-    caption = f"The first player's chance of winning by {noun}."
-    rows: list[tuple[Entry, ...]] = []
-    if facts.single:
-        only = facts.variants[0]
-        for low, _, share, games in known[only]:
-            dealt = number(facts.out_of_all(games, only), share=True)
-            rows.append((str(low), number(share, share=True), dealt))
-        titles = (noun, "first player wins", "share of deals")
-        return Table(caption, titles, tuple(rows))
-    values = sorted({low for found in known.values() for low, *_ in found})
-    for variant, found in known.items():
-        shares = {low: share for low, _, share, _ in found}
-        cells = (number(shares.get(low, UNKNOWN), share=True) for low in values)
-        rows.append((variant, *cells))
-    head = ("variant", *(f"with {value}" for value in values))
-    return Table(caption, head, tuple(rows))

@@ -46,14 +46,13 @@ KINDS = {
     "numbers": "some of the numbers of the answer, all in the same unit",
     "tail": "the share of games still going after each length",
     "hazard": "of the games still going after each length, how many end by the next",
-    "chances": "the chance of the first player to win, by what that player was dealt",
     "positions": "the first player's chance to win, by the cards and the aces that the player starts with",
     "ranking": "the policies of a tournament by their mean margin",
 }
 """The kinds of pictures, and what they show."""
 
 OF_A_STATISTIC = ("means", "shares")
-OF_A_COLUMN = ("tail", "hazard", "chances")
+OF_A_COLUMN = ("tail", "hazard")
 OF_A_TOURNAMENT = ("ranking",)
 
 MORE = "more"

@@ -246,8 +246,6 @@ def _check_picture(
 
 def _drawable(picture: PlannedPicture, rules: GameRules, played: Played) -> list[str]:
     """What a picture of this kind can show of a variant."""
-    if picture.kind == "chances":
-        return winner_tables(played.game)
     if picture.kind in OF_A_COLUMN:
         own = statistics(played.game, rules).values()
         return [

@@ -1,14 +1,11 @@
 """Charts: names on a phone, points at their true places, and intervals that can be told apart."""
 
 import re
-from typing import Any
 
 import vl_convert
 
 from reports.charts.answer import BAR, Amount, amounts
-from reports.charts.curves import chances
 from reports.charts.narrow import slim
-from reports.distributions import Curve, Point
 
 
 def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
@@ -36,44 +33,6 @@ def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
         )
     }
     assert begins[long[1]] < 100 < 300 < begins[long[0]]
-
-
-def test_points_lie_at_their_true_places_however_many_curves_there_are() -> None:
-    for count in (1, 2, 6):
-        curves = [
-            Curve(
-                f"rules {place}",
-                tuple(
-                    Point(held, 0.1 * held, 0.09 * held, 0.11 * held)
-                    for held in range(5)
-                ),
-            )
-            for place in range(count)
-        ]
-        spec: Any = chances(curves, "aces", "wins")
-        rows = [
-            row for data in spec["datasets"].values() for row in data if "at" in row
-        ]
-        assert {row["at"] for row in rows} == {0, 1, 2, 3, 4}
-        assert {(row["at"], row["value"]) for row in rows} == {
-            (held, 0.1 * held) for held in range(5)
-        }
-
-
-def test_intervals_on_top_of_each_other_can_be_told_apart() -> None:
-    curves = [
-        Curve(f"rules {place}", (Point(1, 0.5, 0.4, 0.6), Point(2, 0.6, 0.5, 0.7)))
-        for place in range(4)
-    ]
-    spec: Any = chances(curves, "aces", "wins")
-    bars = [
-        row["bar"]
-        for data in spec["datasets"].values()
-        for row in data
-        if row.get("at") == 1
-    ]
-    assert bars == sorted(set(bars), reverse=True)
-    assert len(bars) == 4
 
 
 def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar() -> (
