@@ -111,7 +111,7 @@ lint: $(TESTS) $(STAMP)  ## run ruff and mypy, and check the workflows and the f
 	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 
-docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
+docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the code
 	$(BIN)/python -m docs.build
 
 numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (some hours)

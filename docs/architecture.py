@@ -5,18 +5,23 @@ The picture follows from the imports. A room is a package; below the others lie 
 
 import ast
 import inspect
+import pydoc
 import re
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
-from importlib import import_module
 from pathlib import Path
 
 import vl_convert
 
+from tests.support.imports import imports as imports_of
+from tests.support.imports import sources
+
 ROOT = Path(__file__).parents[1]
 GROUND = "sim (its root)"
 """The room of the modules in the root of ``sim``."""
+
+FACE = "sim"
+"""The face of the house, which belongs to no room."""
 
 WAY = (
     (
@@ -91,43 +96,16 @@ def pages() -> dict[str, str]:
 
 @cache
 def imports() -> frozenset[tuple[str, str]]:
-    """Return which room imports from which."""
-    pairs = set()
-    for module, tree in _modules():
-        for name in _imported(tree):
-            pair = room_of(module), room_of(name)
-            if None not in pair and pair[0] != pair[1]:
-                pairs.add(pair)
-    return frozenset(pairs)  # type: ignore[arg-type]  # no part is None
-
-
-@cache
-def _modules() -> tuple[tuple[str, ast.Module], ...]:
-    """Return the modules of the code, each with its syntax tree, without the face of the house."""
-    files = (
-        path
-        for top in ("sim", "reports")
-        for path in sorted((ROOT / top).rglob("*.py"))
+    """Return which room imports from which, for types too."""
+    texts = sources()
+    del texts[FACE]
+    pairs = {
+        (room_of(found.importer), room_of(found.imported))
+        for found in imports_of(texts)
+    }
+    return frozenset(
+        (room, other) for room, other in pairs if room and other and room != other
     )
-    return tuple(
-        (
-            ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
-                ".__init__"
-            ),
-            ast.parse(path.read_text()),
-        )
-        for path in files
-        if path != ROOT / "sim" / "__init__.py"
-    )
-
-
-def _imported(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules that a module imports anywhere, for types too."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
 
 
 def room_of(module: str) -> str | None:
@@ -179,24 +157,12 @@ def _about(room: str) -> str:
 
 def _file_of(name: str) -> str:
     """Return the file in which something is defined, by its full name."""
-    parts = name.split(".")
-    for length in range(len(parts) - 1, 0, -1):
-        try:
-            found = import_module(".".join(parts[:length]))
-        except ModuleNotFoundError:
-            continue
-        for part in parts[length:]:
-            found = getattr(found, part)
-        return (
-            Path(inspect.getsourcefile(inspect.unwrap(found)) or "")
-            .relative_to(ROOT)
-            .as_posix()
-        )  # type: ignore[arg-type]  # unwrap takes any object
-    raise ValueError(f"there is no {name}")
+    source = inspect.getsourcefile(inspect.unwrap(pydoc.locate(name)))  # type: ignore[arg-type]  # unwrap takes any object
+    return Path(source or "").relative_to(ROOT).as_posix()
 
 
 def _page(order: tuple[str, ...]) -> str:
-    modules = [room_of(module) for module, _ in _modules()]
+    modules = [room_of(module) for module in sources() if module != FACE]
     rows = "\n".join(
         f"| `{room}` | {modules.count(room)} | {_about(room)} |" for room in order
     )
@@ -208,7 +174,7 @@ def _page(order: tuple[str, ...]) -> str:
 # How the code is built
 
 A folder for each game, shared rooms below it, runs and reports above. This page and its picture follow from the imports
-of the code: `python -m docs.build --rules` writes them, and a test fails when they are out of date.
+of the code: `python -m docs.build` writes them, and a test fails when they are out of date.
 
 ![Each room with the rooms that it imports from: all of them lie below it](images/architecture.svg)
 

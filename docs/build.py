@@ -1,17 +1,16 @@
-"""The pages that follow from the code: rules, references, the README's table of games, the published figures.
+"""The pages that follow from the code: rules, references, architecture, and the tables in pages written by hand.
 
-``python -m docs.build`` writes them all; with ``--rules`` only those for which no games are played.
+``python -m docs.build`` writes them; nothing is played.
 """
 
 from __future__ import annotations
 
-import argparse
 import html
 import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,30 +19,17 @@ from benchmarks import guard
 from docs import architecture, disagreements
 from reports.sections.rules import rules_in_words
 from sim.contract.game import DECISIONS
-from sim.machine.resources import cores
 
 if TYPE_CHECKING:
     from sim.contract.columns import Column
     from sim.contract.game import Game
-    from tests.verification.checking import Result
 
 HERE = Path(__file__).parent
 RULES = "rules"
 REFERENCE = "reference"
-FIGURES = "published-figures.md"
 
 MARKS = "<!-- written by `make docs` -->", "<!-- end of what is written -->"
 """A table is between these lines of a page that is written by hand."""
-
-_INTRODUCTION = """\
-What others have published about these games, and the values found here. `make verify` plays and computes all of them
-and fails if any line fails; this page is its table, for seed {seed}, written by `make docs`.
-
-A simulated figure agrees if it lies within {most} combined standard errors: of the published value (from `n`, its
-number of games, and the spread found here), of ours, and of the rounding of the published value. The difference is
-given in that unit. Intervals are ours, at 95 %. An exact value must round to every published digit. Published values
-without `n` that are simulated here are theorems, unless a note says otherwise, so only our own error and their rounding
-count."""
 
 _WITHOUT = """\
 Without any option one plays as above; [why so](../defaults.md). Options are for `[rules]` and `[vary]` in a scenario,
@@ -56,31 +42,17 @@ _REFERENCE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
 def main() -> None:
-    """Write the pages that the command line asks for."""
-    parser = argparse.ArgumentParser(
-        prog="python -m docs.build",
-        description="Write the pages that follow from the code.",
-    )
-    parser.add_argument(
-        "--rules",
-        action="store_true",
-        help="only what follows from the code; nothing is played",
-    )
-    wanted = parser.parse_args()
+    """Write the pages."""
     pages = (
         rules_pages()
         | reference_pages()
         | architecture.pages()
         | {disagreements.PAGE: disagreements.page()}
     )
-    if not wanted.rules:
-        pages[FIGURES] = figures_page(cores())
-    write(pages)
     for name, table in TABLES.items():
-        path = HERE.parent / name
-        page = with_table(path.read_text(encoding="utf-8"), table())
-        path.write_text(page, encoding="utf-8")
-        print(path)
+        page = with_table((HERE.parent / name).read_text(encoding="utf-8"), table())
+        pages[f"../{name}"] = page
+    write(pages)
 
 
 def with_table(page: str, table: str) -> str:
@@ -116,15 +88,12 @@ TABLES = {"README.md": games_table, "docs/speed-tables.md": ratios_table}
 
 
 def write(pages: Mapping[str, str]) -> None:
-    """Write pages, named by their path under this directory, and delete the rules of games that no longer exist."""
+    """Write pages, named by their path under this directory."""
     for name, content in pages.items():
         path = HERE / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
         print(path)
-    for path in (HERE / RULES).glob("*.md"):
-        if f"{RULES}/{path.name}" not in pages:
-            path.unlink()
 
 
 def rules_pages() -> dict[str, str]:
@@ -289,23 +258,6 @@ def _pickups() -> list[str]:
     ]
 
 
-def figures_page(
-    workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None
-) -> str:
-    """Play the published figures and return their page."""
-    from tests.verification.checking import MOST_ERRORS, SEED, check
-    from tests.verification.figures import FIGURES as PUBLISHED
-    from tests.verification.model import GAMES
-    from tests.verification.table import markdown
-
-    if results is None:
-        results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
-    introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
-    return _page(
-        "# Published figures", introduction, "\n".join(markdown(results)).rstrip()
-    )
-
-
 def _policies(game: Game) -> list[str]:
     """Return the policies of a game of choice, grouped by decision."""
     if game.policies is None:
@@ -424,4 +376,4 @@ def _page(*parts: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -8,7 +8,6 @@ how many come from somewhere.
 """
 
 import argparse
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -18,6 +17,9 @@ from docs.figures.said import TOP, entries, pages, texts
 from docs.figures.solutions import is_solution, solve
 from docs.figures.sources import command, file_name, scenario
 from docs.figures.unheld import numbers_of, unheld
+
+RUNS = Path("runs/numbers")
+"""Where the runs are kept."""
 
 
 def main() -> None:
@@ -34,18 +36,6 @@ def main() -> None:
         "--unheld",
         action="store_true",
         help="write nothing; list the numbers without a source",
-    )
-    parser.add_argument(
-        "--runs",
-        type=Path,
-        default=Path("runs/numbers"),
-        help="where the runs are kept",
-    )
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=min(2, os.cpu_count() or 1),
-        help="threads to play with",
     )
     parser.add_argument(
         "--without",
@@ -74,11 +64,7 @@ def main() -> None:
         return
     if not asked.texts:
         names = set(asked.names or sources).difference(asked.without)
-        play(
-            {source: sources[source] for source in sources if source in names},
-            asked.runs,
-            asked.workers,
-        )
+        play({source: sources[source] for source in sources if source in names})
     fresh, changed = texts(pages())
     for page, text in fresh.items():
         (TOP / page).write_text(text, encoding="utf-8")
@@ -98,7 +84,7 @@ def wanted() -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) -> None:
+def play(sources: dict[str, list[tuple[str, str]]]) -> None:
     """Play what the texts name, as many games as they say, and keep their numbers."""
     from sim.runs import run
 
@@ -106,14 +92,12 @@ def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) ->
         if source == EXACT:
             print(keep_exact((expression for _, expression in own)))
         elif is_solution(source):
-            folder = runs / file_name(source)
+            folder = RUNS / file_name(source)
             print(f"{command(source)} --keep {folder}", flush=True)
-            print(keep_solution(solve(source, folder, workers), source, own))
+            print(keep_solution(solve(source, folder), source, own))
         else:
-            out = runs / file_name(source)
-            played = run(
-                scenario(source), out, workers=workers, resume=True, keep_games=False
-            )
+            out = RUNS / file_name(source)
+            played = run(scenario(source), out, resume=True, keep_games=False)
             print(keep(played, source, own))
 
 

@@ -26,7 +26,7 @@ def is_solution(source: str) -> bool:
     return source.startswith(SOLVE)
 
 
-def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
+def solve(source: str, folder: Path) -> GopsSolution:
     """Return the solution that a source names, as ``warlab solve`` computes it."""
     from sim.exact import gops
 
@@ -40,7 +40,6 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
         match[2] or "points",
         bool(match[3]),
         keep=folder,
-        workers=workers,
     )
 
 

@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#]*)")
 
 
 def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
-    """`python -m docs.build --rules` writes them."""
+    """`python -m docs.build` writes them."""
     written = {
         path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8")
         for path in DOCS.glob("rules/*.md")
@@ -37,14 +37,14 @@ def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
 
 
 def test_the_references_are_those_that_the_code_gives() -> None:
-    """`python -m docs.build --rules` writes them."""
+    """`python -m docs.build` writes them."""
     for name, page in build.reference_pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
 
 
 @pytest.mark.slow
 def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
-    """`python -m docs.build --rules` writes it; it would fail for rooms that import each other."""
+    """`python -m docs.build` writes it; it would fail for rooms that import each other."""
     for name, page in architecture.pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
 

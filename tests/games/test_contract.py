@@ -35,7 +35,7 @@ PLAIN_DEALS: dict[str, Any] = {
 }
 """The deals in plain Python of games that are not dealt from one deck."""
 DEALT = [name for name in GAMES if not sim.games()[name].undealt]
-WRITE_PAGES = "run python -m docs.build --rules, and read what it wrote"
+WRITE_PAGES = "run python -m docs.build, and read what it wrote"
 GOLDEN = ROOT / "tests" / "golden"
 
 ONLY_ORDER_MATTERS = {"war", "tod-und-leben", "steal-war"}

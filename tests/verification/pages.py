@@ -7,18 +7,37 @@ It fails if a figure is not confirmed, or an interval covers too little.
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from docs.build import FIGURES as FIGURES_PAGE
-from docs.build import HERE, figures_page
+from docs.build import HERE
 from tests.verification import coverage, findings
-from tests.verification.checking import SEED, check
+from tests.verification.checking import MOST_ERRORS, SEED, Result, check
 from tests.verification.figures import FIGURES
 from tests.verification.model import GAMES, Play
+from tests.verification.table import markdown
 
+FIGURES_PAGE = "published-figures.md"
 TABLES_PAGE = "coverage-tables.md"
 COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
+
+_INTRODUCTION = """\
+What others have published about these games, and the values found here. `make verify` plays and computes all of them
+and fails if any line fails; this page is its table, for seed {seed}.
+
+A simulated figure agrees if it lies within {most} combined standard errors: of the published value (from `n`, its
+number of games, and the spread found here), of ours, and of the rounding of the published value. The difference is
+given in that unit. Intervals are ours, at 95 %. An exact value must round to every published digit. Published values
+without `n` that are simulated here are theorems, unless a note says otherwise, so only our own error and their rounding
+count."""
+
+
+def figures_page(results: Sequence[Result]) -> str:
+    """The page of the published figures."""
+    introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
+    tables = "\n".join(markdown(results)).rstrip()
+    return f"# Published figures\n\n{introduction}\n\n{tables}\n"
 
 
 def findings_of(figures: str, tables: str) -> dict[str, str]:
@@ -54,7 +73,7 @@ def main() -> int:
     )
     print("measuring the coverage of the intervals", file=sys.stderr)
     tables, holds = coverage.page()
-    played = figures_page(results=results)
+    played = figures_page(results)
     written = {FIGURES_PAGE: played, TABLES_PAGE: tables} | findings_of(played, tables)
     for name, text in written.items():
         (wanted.to / name).write_text(text, encoding="utf-8")

@@ -1,16 +1,16 @@
 """The pages of what `make verify` comes to are made from the tables beside them."""
 
-from docs.build import FIGURES, HERE
+from docs.build import HERE
 from tests.verification import coverage
 from tests.verification.covering import Row
 from tests.verification.findings import number, rows_of
-from tests.verification.pages import TABLES_PAGE, findings_of
+from tests.verification.pages import FIGURES_PAGE, TABLES_PAGE, findings_of
 
 TABLES = (HERE / TABLES_PAGE).read_text("utf-8")
 
 
 def test_the_committed_findings_follow_from_the_tables_beside_them() -> None:
-    figures = (HERE / FIGURES).read_text("utf-8")
+    figures = (HERE / FIGURES_PAGE).read_text("utf-8")
     for name, page in findings_of(figures, TABLES).items():
         assert (HERE / name).read_text("utf-8") == page
 
