@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,9 +14,6 @@ from sim.contract.vocabulary import seat_word
 from sim.counts.declarations import MARGIN
 from sim.scenario.answer import PlannedNumber, PlannedPicture
 from sim.stats import Measure
-
-MOST_DRAWN = 12
-"""The most variants in a picture of bars."""
 
 MOST_SEATS = 4
 """The most players whose wins are numbers of an answer."""
@@ -224,16 +220,8 @@ def _ranked(
     chosen = tuple(replace(numbers[end], name=name) for name, end in ends.items())
     names = {name: quoted(end) for name, end in ends.items()}
     kind = "shares" if written == "percent" else "means"
-    shown = _shown(facts, ranked)
-    picture = PlannedPicture(kind, statistic, variants=shown, axis=what)
+    picture = PlannedPicture(kind, statistic, axis=what)
     named = {"begin": begin, "unit": unit and f" {unit}", "names": names}
     if facts.single:
         return Usual("ranked", chosen[1:], None, named)
     return Usual("ranked", chosen, picture, named)
-
-
-def _shown(facts: Facts, ranked: Sequence[str]) -> tuple[str, ...]:
-    """The variants of a picture: all, or those at either end of a ranking."""
-    half = MOST_DRAWN // 2
-    ends = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
-    return tuple(facts.public[name] for name in facts.variants if name in ends)

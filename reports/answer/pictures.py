@@ -4,8 +4,6 @@ import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
-from typing import Any
 
 from reports import numbers
 from reports.answer.values import Value, value_of
@@ -151,7 +149,6 @@ def _amounts(
         values = [(name, value) for name, value in values if not value.is_median]
     else:
         without = []
-    values = _said_once(values) if planned.kind == "ranking" else values
     rows = []
     for name, value in values:
         middle, low, high = (scale(value) * end for end in _ends(value))
@@ -190,29 +187,6 @@ def _in_order(facts: Facts, planned: PlannedPicture) -> bool:
     return planned.kind != "ranking" and all(
         factors(facts.public[name], facts.rules[name]) for name in facts.variants
     )
-
-
-def _said_once(values: Sequence[tuple[str, Value]]) -> list[tuple[str, Value]]:
-    """Return policies in their order.
-
-    Those that play alike, with exactly the same number, have one bar.
-    """
-    by_number: dict[Any, list[tuple[str, Value]]] = {}
-    for each in values:
-        by_number.setdefault(each[1].interval.finite, []).append(each)
-    return [
-        (_joined([name for name, _ in group]), group[0][1])
-        for group in by_number.values()
-    ]
-
-
-def _joined(names: Sequence[str]) -> str:
-    """Return names in one; the words with which all of them begin are said once."""
-    words = [name.split(" ") for name in names]
-    common = len(
-        list(takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False)))
-    )
-    return join([names[0], *(" ".join(each[common:]) for each in words[1:])], "or")
 
 
 def _apart(names: Sequence[str]) -> list[str]:

@@ -1,10 +1,9 @@
-"""Charts of one quantity: how its values are spread, how many games still go on, and how soon these end."""
+"""Charts of a length: how many games still go on, and how soon these end."""
 
 from collections.abc import Sequence
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.style import (
-    INK,
     PAPER,
     PERCENT,
     TEXT,
@@ -12,40 +11,8 @@ from reports.charts.style import (
     Canvas,
     colours,
 )
-from reports.distributions import Curve, Drawn
+from reports.distributions import Curve
 from sim.contract.answer import Spec
-
-
-def histogram(drawn: Drawn, title: str) -> Spec:
-    """Draw the spread of a quantity, with its median and its mean."""
-    canvas = Canvas()
-    classes = drawn.classes
-    across = field(
-        "at:Q",
-        scale={"domain": [classes.start, classes.end], "nice": False},
-        axis={"title": title, "grid": False, "tickCount": 8},
-    )
-    axis = {**PERCENT, "tickCount": 5, "title": "share of games"}
-    shares = [*classes.shares, classes.shares[-1]]
-    corners = [
-        {"at": at, "share": share}
-        for at, share in zip([*classes.lows, classes.end], shares, strict=True)
-    ]
-    outline = canvas.chart(corners).mark(
-        "area", interpolate="step-after", color=INK, opacity=0.8
-    )
-    layers = [outline.encode(x=across, y=field("share:Q", axis=axis))]
-    # A class of one value is drawn from that value to the next: the value is in its
-    # middle.
-    shift = 0.5 if classes.width == 1 else 0.0
-    for middle, dash in ((drawn.median, [1, 0]), (drawn.mean, [3, 3])):
-        if middle is not None and middle + shift <= classes.end:
-            rule = canvas.chart([{"at": middle + shift}])
-            line = rule.mark("rule", color=TEXT, strokeDash=dash)
-            layers.append(line.encode(x=across))
-    return canvas.finish(
-        layer(*layers).properties(title=drawn.middles, width=WIDTH, height=260)
-    )
 
 
 def still_going(

@@ -12,7 +12,7 @@ from sim.contract.events import DRAW, UNFINISHED
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
 from sim.counts.summary import share_of, share_with_any
-from sim.deals.common import in_common, same_deals, share_deals
+from sim.deals.common import in_common, share_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.stats.spread import ONE_GAME
 
@@ -76,11 +76,6 @@ class Counted:
     def share_deals(self, variant: str, other: str) -> bool:
         """Whether game k of both variants is the same deal to the same number of players."""
         return share_deals(self.game, self.rules[variant], self.rules[other])
-
-    @cached_property
-    def same_deals(self) -> bool:
-        """Whether game k is the same deal under all variants."""
-        return same_deals(self.game, [self.rules[variant] for variant in self.variants])
 
     @cached_property
     def in_common(self) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.facts import Facts
-from reports.labels import phrase
 from reports.sections.tables import doubts
 from reports.words import outcome, quoted
 from sim.contract.answer import (
@@ -18,9 +17,6 @@ from sim.contract.answer import (
     Table,
 )
 from sim.contract.columns import WINNER
-from sim.counts.effects import effects, varied
-from sim.counts.keys import ALL_PAIRS
-from sim.options import setting_text
 from sim.stats import Estimate, Measure
 
 DEMANDED = 0.05
@@ -47,7 +43,6 @@ def comparison(facts: Facts) -> Section | None:
     blocks: list[Block] = []
     if any(not _is_otherwise(column[0]) for column in telling):
         blocks.append(_table(facts, telling))
-    blocks += _effects(facts)
     blocks += _alike(facts, [column for column in columns if column not in telling])
     blocks += doubts(
         facts,
@@ -151,34 +146,6 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
     )
     titles = (_title(facts, column[0]) for column in columns)
     return Table(caption, ("variant", *titles), tuple(rows))
-
-
-def _effects(facts: Facts) -> list[Block]:
-    """The effect of each rule of a grid on the length of a game, alone and together."""
-    names = {facts.public[variant]: facts.rules[variant] for variant in facts.variants}
-    grid = varied(names.values())
-    several = len(grid) > 1 and len(names) <= ALL_PAIRS
-    lengths = [name for name in facts.lengths if name in facts.game.paired]
-    if not (several and lengths) or any(map(facts.endless, facts.variants)):
-        return []
-    column = facts.declared.columns[lengths[0]]
-    found = effects(facts.run.counted, names, column, facts.level)
-    words = {
-        setting_text(option, value): phrase(facts.game, option, value)
-        for option, values in grid.items()
-        for value in values
-    }
-    rows = []
-    for effect in found:
-        rules = effect.statistic.split(" and ")
-        together = " and ".join(words.get(rule, rule) for rule in rules)
-        difference = Number.of(effect.interval)
-        rows.append((together, difference, numbers.p_value(effect.p_holm)))
-    caption = (
-        f"The effect of each rule on the {facts.noun(column.name)} in a game, averaged "
-        "over the other rules; with “and”: how much one changes the effect of the other."
-    )
-    return [Table(caption, ("", "difference", "p"), tuple(rows))]
 
 
 def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:

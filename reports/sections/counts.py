@@ -3,7 +3,6 @@
 from functools import partial
 
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure
 from reports.sections.tables import Column, by_variant, number, warnings
 from reports.words import capital
 from sim.contract.answer import Block, Bullets, Entry, Section, Table
@@ -58,9 +57,6 @@ def counts(facts: Facts) -> Section | None:
     )
     blocks += [Bullets(meanings)] if meanings else []
     blocks += warnings(facts, facts.counts)
-    # The margin comes first, or else what the game is about.
-    if facts.single:
-        blocks.append(histogram_figure(facts, means[0]))
     return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks))
 
 

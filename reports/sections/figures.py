@@ -1,28 +1,22 @@
-"""Pictures of a counted column: its spread, its tail, and how soon games end."""
+"""Pictures of a length: its tail, and how soon games end."""
 
 import math
 from collections.abc import Sequence
 
 from reports import numbers
 from reports.cells import cell
-from reports.charts.lengths import hazard, histogram, still_going
+from reports.charts.lengths import hazard, still_going
 from reports.distributions import (
     SHOWN,
     Curve,
-    Drawn,
-    binned,
     class_width,
-    classes,
     tail,
 )
 from reports.facts import Facts
 from reports.sections.tables import number
-from reports.words import capital, join
+from reports.words import join
 from sim.contract.answer import Bars, Figure, Spec
 from sim.stats import Interval, Lengths, Measure
-
-TEXT_CLASSES = 12
-"""Bars in a histogram of text."""
 
 GOING_STEPS = 6
 """Bars of text for the games still going."""
@@ -58,26 +52,6 @@ def share_bars(
         text = f"{found.text} ({found.interval})" if ranges else found.text
         rows.append((name, share.value or 0.0, text))
     return Bars.of(label, rows)
-
-
-def histogram_figure(facts: Facts, column: str) -> Figure:
-    """The histogram of a counted column of the only variant."""
-    only, noun = facts.variants[0], facts.noun(column)
-    spread = facts.with_unfinished(only, column)
-    mean = facts.interval(only, column, Measure.MEAN)
-    median = facts.interval(only, column, Measure.MEDIAN)
-    middles = f"median {plain(median)}, mean {plain(mean)}"
-    drawn = Drawn(binned(spread), mean.value, median.value or 0.0, middles)
-    beyond = drawn.classes.beyond
-    outside = f" Beyond the edge: {numbers.percent(beyond)} of games." if beyond else ""
-    caption = f"{capital(noun)} per game, as shares of all games"
-    return Figure(
-        f"{caption}; solid line: median, dashed: mean.{outside}",
-        f"Histogram of {noun} per game: {middles}.",
-        lambda: histogram(drawn, f"{noun} per game"),
-        (Bars("", *classes(binned(spread, TEXT_CLASSES))),),
-        f"{caption}.",
-    )
 
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:

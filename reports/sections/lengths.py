@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure
 from reports.sections.tables import Column, by_variant, number, warnings
-from sim.contract.answer import Block, Entry, Section, Table
+from sim.contract.answer import Entry, Section, Table
 from sim.stats import Interval, Measure, largest
 
 MEASURES = {
@@ -34,12 +33,8 @@ def lengths(facts: Facts) -> Section | None:
     if not facts.lengths:
         return None
     main = facts.lengths[0]
-    blocks: list[Block] = [
-        _single_table(facts) if facts.single else _table(facts, main)
-    ]
-    if facts.single:
-        blocks.append(histogram_figure(facts, main))
-    return Section("How long a game lasts", (*blocks, *warnings(facts, facts.lengths)))
+    table = _single_table(facts) if facts.single else _table(facts, main)
+    return Section("How long a game lasts", (table, *warnings(facts, facts.lengths)))
 
 
 def _table(facts: Facts, main: str) -> Table:

@@ -112,29 +112,13 @@ def method(facts: Facts, answer: Answer) -> Section:
 
 def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
     """What the range beside a number of this report says."""
-    games = games_words(_games_behind(facts, number))
     often = 100 * facts.level
     return (
-        f"“{number.text}” ({number.label}) is what {games} gave; other "
-        f"games would give another number. The range, {number.interval}, is made by a "
+        f"“{number.text}” ({number.label}) is what these games gave; others "
+        f"would give another number. The range, {number.interval}, is made by a "
         f"rule that holds the true number in {often:g} of 100 such runs. "
         f"{UNDER_THESE_RULES}"
     )
-
-
-def _games_behind(facts: Facts, number: KeyNumber) -> int:
-    """From how many games a number of this report comes.
-
-    In a tournament those of a policy's matches in both seats, together.
-    """
-    games, planned = max(map(facts.games, facts.variants)), facts.run.scenario.answer
-    if facts.tournament is None:
-        return games
-    of_a_pair = planned is not None and any(
-        known.label == number.label and known.against for known in planned.numbers
-    )
-    opponents = 1 if of_a_pair else len(facts.policies) - 1
-    return 2 * opponents * games
 
 
 def _decided(facts: Facts) -> str:

@@ -125,7 +125,6 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     if (
         ENDED in (row, head)
         or head in ("each player wins", "first less second")
-        or table.caption.startswith("The effect of each rule")
         or "never end" in (row, head)
         or "games that were finished" in table.caption
     ):
@@ -191,19 +190,3 @@ def test_the_bars_of_the_picture_are_numbers_of_the_summary(run: Run) -> None:
     assert planned is not None
     assert planned.picture is not None
     assert (len(bars) > 1) == (planned.picture.kind in ("means", "numbers"))
-
-
-def test_a_histogram_gives_the_mean_and_the_median_of_the_summary(one: Run) -> None:
-    told = {}
-    for figure in compose(one).figures:
-        said = re.match(
-            r"Histogram of ([\w ]+) per game: median (\S+), mean (\S+)\.$", figure.alt
-        )
-        if said:
-            told[said[1]] = said[2], said[3]
-    assert "rounds" in told
-    for noun, texts in told.items():
-        for measure, text in zip(("median", "mean"), texts, strict=True):
-            name = f"{nouns(one)[noun]} {measure}"
-            [row] = one.summary().filter(statistic=name).to_dicts()
-            assert shows(text, row["value"])

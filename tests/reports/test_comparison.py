@@ -187,30 +187,6 @@ class TestGrid:
         assert grid.variants[-1] == "face_down=1, run_out=lose"
         assert gather(grid).baseline == "one card down, running short loses"
 
-    def test_the_effect_of_each_rule_is_averaged_over_the_others(
-        self, grid: Run
-    ) -> None:
-        games = grid.games().collect()
-        means = {
-            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy().mean()
-            for name in grid.variants
-        }
-        rules = ("last-card", "all-in", "lose")
-        changes = [
-            means[f"face_down=1, run_out={rule}"]
-            - means[f"face_down=3, run_out={rule}"]
-            for rule in rules
-        ]
-        (effects,) = [
-            table
-            for table in tables_of(compose(grid), "What the variants change")
-            if table.caption.startswith("The effect of each rule")
-        ]
-        shown = {row[0].text: row[1].text.replace("−", "-") for row in effects.rows}
-        alone = float(shown["one card down"])
-        assert alone == pytest.approx(sum(changes) / 3, abs=0.5)
-        assert "one card down and all cards in, last one up" in shown
-
 
 def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
     """A statistic in which no variant differs is a sentence with its range, not a column of ones."""

@@ -56,7 +56,7 @@ class TestEveryFormat:
 
 def test_who_wins_by_aces_is_what_the_rows_say(one: Run) -> None:
     table = tables(compose(one), "What the deal says about the winner")[0]
-    place = table.head.index("first player wins")
+    place = table.head.index("aces")
     told = {row[0].text: row[place].text for row in table.rows}
     rows = one.games().collect()
     for aces in range(5):

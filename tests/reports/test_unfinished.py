@@ -8,12 +8,11 @@ import re
 from pathlib import Path
 
 import polars as pl
-import pytest
 
 import reports
 from reports.contents import compose
 from reports.facts import gather
-from reports.sections import figures, lengths
+from reports.sections import lengths
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.stats import Measure
@@ -181,13 +180,6 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     games = capped.games().collect()
     assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # type: ignore[operator]  # a number
     assert spread(capped)["1 in 40 takes longer"] == "≥ 6"
-
-
-def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:
-    facts = gather(both)
-    drawn = figures.binned(facts.with_unfinished("seat", "rounds"))
-    assert drawn.beyond >= facts.unfinished("seat") / 2000
-    assert sum(drawn.shares) + drawn.beyond == pytest.approx(1)
 
 
 def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
