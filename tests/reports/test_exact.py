@@ -46,7 +46,7 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
         )
         assert row[2].text == f"{100 * float(odds.house_edge):.3f} %"
         assert row[4].text == f"{-100 * float(odds.tie_ev):.3f} %"
-    by_result = dict(zip(results.head, results.rows[0], strict=True))
+    by_result = {row[0].text: row[1] for row in results.rows}
     assert by_result["war tied again, won"].note == "exact 0.547 %"
     assert by_result["surrendered"].text == "–"
     assert "What this scenario asks" not in [each.title for each in report.sections]

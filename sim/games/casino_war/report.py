@@ -128,15 +128,14 @@ def _edges(played: Played, known: dict[str, RoundOdds]) -> Table:
 def _results(played: Played, known: dict[str, RoundOdds]) -> Table:
     """How rounds end, each share with its exact value."""
     rows = []
-    for variant, odds in known.items():
-        row: list[Entry] = [variant]
-        for code, result in enumerate(RESULTS):
+    for code, result in enumerate(RESULTS):
+        row: list[Entry] = [RESULTS_IN_WORDS[result]]
+        for variant, odds in known.items():
             chance = odds.probabilities[result]
             share = played.share(variant, "result", code)
             row.append(_estimated(share, chance, share=True) if chance else "–")
         rows.append(tuple(row))
-    titles = (RESULTS_IN_WORDS[result] for result in RESULTS)
-    return Table("How rounds end.", ("variant", *titles), tuple(rows))
+    return Table("", ("", *known), tuple(rows))
 
 
 def _sessions(played: Played) -> list[str]:
