@@ -178,10 +178,9 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
 
 def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
     """Where the kernel of a match by hand reads the moves and writes what is seen; None without one."""
-    players, in_browser = recorder.base.calls.players, recorder.answers.game.in_browser
-    if players is None or in_browser is None or in_browser.match is None:
+    players, shown = recorder.base.calls.players, recorder.answers.in_browser.match
+    if players is None or shown is None:
         return None
-    shown = in_browser.match
     fields = {}
     for name, _ in (shown.hand, *shown.numbers, *shown.sets):
         field, _, item = name.partition(" ")

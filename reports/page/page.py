@@ -144,8 +144,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         What :func:`reports.page.layout.described` gives, and the words of the page.
     """
     game, rules = answers.game, answers.rules(answers.changed())
-    own = game.in_browser
-    assert own is not None
+    own = answers.in_browser
     known = described(answers, vectors=vectors)
     columns = {column.name: column for column in game.columns_under(rules)}
     for name, column in known["columns"].items():
@@ -210,8 +209,8 @@ def _answer(answer: Answer) -> dict[str, Any]:
 
 def _match(answers: Answers, places: dict[str, Any] | None) -> dict[str, Any] | None:
     """What the page shows of a match by hand, and the answer by which the visitor plays; None without one."""
-    game = answers.game
-    if places is None or game.in_browser is None or game.in_browser.match is None:
+    shown = answers.in_browser.match
+    if places is None or shown is None:
         return None
     [by] = [
         (at, place)
@@ -221,9 +220,9 @@ def _match(answers: Answers, places: dict[str, Any] | None) -> dict[str, Any] | 
     ]
     return {
         **places,
-        **asdict(game.in_browser.match),
+        **asdict(shown),
         "by": by,
-        "scores": game.margin,
+        "scores": answers.game.margin,
     }
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from sim.browser.entries import arguments
-from sim.contract.browser import Answer, Block, Calls, Question
+from sim.contract.browser import Answer, Block, Calls, InBrowser, Question
 from sim.contract.game import Game, seated
 from sim.contract.policy import Choice
 from sim.contract.rules import GameRules
@@ -100,6 +100,12 @@ class Answers:
     questions: tuple[Question, ...]
     fixed: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def in_browser(self) -> InBrowser:
+        """What the game gives to its page."""
+        assert self.game.in_browser is not None
+        return self.game.in_browser
+
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The number of answers to each question."""
@@ -123,8 +129,7 @@ class Answers:
         given = self.game.rules.of(self.options(selection))
         policies = self.policies(selection, given.seats)
         rules: GameRules = seated(self.game, given, policies)
-        assert self.game.in_browser is not None
-        self.game.in_browser.check(rules)
+        self.in_browser.check(rules)
         return rules
 
     def policies(self, selection: Selection, seats: int) -> list[Choice] | None:
@@ -242,10 +247,8 @@ class Recorder:
         self.other = self._made(answers.changed(), OTHER)
 
     def _made(self, selection: Selection, block: Block) -> Recorded:
-        game = self.answers.game
         rules = self.answers.rules(selection)
-        assert game.in_browser is not None
-        calls = game.in_browser.calls(rules, block, self.vectors)
+        calls = self.answers.in_browser.calls(rules, block, self.vectors)
         return Recorded(calls, rules.seats)
 
     def recorded(self, selection: Selection) -> Recorded | str:
