@@ -150,8 +150,8 @@ def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
     screen, level = first_screen(facts), asked.level
     differences = run.differences(level)
     rows = table_of_differences(differences).to_dicts()
-    said = {"verdict": screen.verdict, "headline": screen.headline}
-    data = {**said, "level": level, "differences": rows}
+    answered = {"verdict": screen.verdict, "headline": screen.headline}
+    data = {**answered, "level": level, "differences": rows}
     if asked.pairs:
         blocks = [*_differences(run, differences, level)]
     else:
@@ -192,9 +192,9 @@ def _distributions(run: Results, level: float) -> list[dict[str, Any]]:
     column = _leading(run, "--distribution")
     first, *others = (run.counted.lengths(name, column) for name in run.variants)
     rows: list[dict[str, Any]] = []
-    for name, own in zip(run.variants[1:], others, strict=True):
+    for name, lengths in zip(run.variants[1:], others, strict=True):
         for share in QUANTILES:
-            found = difference_of_quantiles(own, first, share, level)
+            found = difference_of_quantiles(lengths, first, share, level)
             about = {
                 "variant": name,
                 "what": f"{100 * share:g} %",
@@ -202,13 +202,13 @@ def _distributions(run: Results, level: float) -> list[dict[str, Any]]:
                 "share": False,
             }
             rows.append(about | found.ends)
-        points = sorted(
-            {int(one) for sample in (own, first) for one in sample.as_they_stand.values}
+        seen = [*lengths.as_they_stand.values, *first.as_they_stand.values]
+        points = sorted({int(length) for length in seen})
+        band = difference_of_distributions(lengths, first, points, level)
+        at, found = max(
+            zip(points, band, strict=True),
+            key=lambda point: abs(point[1].value or 0.0),
         )
-        band = zip(
-            points, difference_of_distributions(own, first, points, level), strict=True
-        )
-        at, found = max(band, key=lambda point: abs(point[1].value or 0.0))
         about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
         rows.append(about | found.ends)
     return rows

@@ -48,7 +48,9 @@ def as_played(statistics: Iterable[Estimate | Compared]) -> str:
 
     "" if there are none.
     """
-    left = any(each.interval.unfinished is not Unfinished.ABSENT for each in statistics)
+    left = any(
+        found.interval.unfinished is not Unfinished.ABSENT for found in statistics
+    )
     return " Unfinished games count as far as they were played." if left else ""
 
 
@@ -169,28 +171,28 @@ def posteriors(
     if {ENDLESS, STOPPED} <= {*excluded}:
         impossible.add("unfinished")
     shares = [
-        (each, round(each.interval.value * each.games))
-        for each in statistics
-        if each.measure in (Measure.SHARE, Measure.ANY)
-        and each.interval.value is not None
-        and (each.interval.value or each.statistic not in impossible)
+        (estimate, round(estimate.interval.value * estimate.games))
+        for estimate in statistics
+        if estimate.measure in (Measure.SHARE, Measure.ANY)
+        and estimate.interval.value is not None
+        and (estimate.interval.value or estimate.statistic not in impossible)
     ]
     listed: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    for each, games in shares:
-        if each.code is not None:
-            listed[each.column] += 1
-            seen[each.column] += games
+    for estimate, games in shares:
+        if estimate.code is not None:
+            listed[estimate.column] += 1
+            seen[estimate.column] += games
 
-    def outcomes(each: Estimate) -> int:
+    def outcomes(estimate: Estimate) -> int:
         """How many outcomes exhaust the games, with one for those that are not listed."""
-        number = listed[each.column] if each.code is not None else 1
-        others = number == 1 or seen[each.column] < each.games
+        number = listed[estimate.column] if estimate.code is not None else 1
+        others = number == 1 or seen[estimate.column] < estimate.games
         return number + others
 
     return {
-        each.statistic: posterior(games, each.games, level, outcomes(each))
-        for each, games in shares
+        estimate.statistic: posterior(games, estimate.games, level, outcomes(estimate))
+        for estimate, games in shares
     }
 
 
@@ -228,8 +230,8 @@ def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
     return [
         {"lasted": point, "games": after.n}
         | {
-            name: each and each.ends
-            for name, each in zip(("ends", "mean", "median"), found, strict=True)
+            name: interval and interval.ends
+            for name, interval in zip(("ends", "mean", "median"), found, strict=True)
         }
         for point, after, *found in known
     ]
@@ -292,9 +294,9 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
     return Table("", head, rows), Paragraph(how), *cautions
 
 
-def reach(own: Mapping[Measure, Interval]) -> str:
+def reach(measures: Mapping[Measure, Interval]) -> str:
     """The range that 95 % of the games of a measured column lie in."""
-    low, high = own[Measure.LOW], own[Measure.HIGH]
+    low, high = measures[Measure.LOW], measures[Measure.HIGH]
     if low.finite[0] is None:
         return ""
     if high.never:
@@ -306,28 +308,32 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     """How the intervals were made, and which of them to treat with caution."""
     columns = measured(statistics)
     made_by = {
-        "means": procedures(own[Measure.MEAN] for own in columns.values()),
-        "medians": procedures(own[Measure.MEDIAN] for own in columns.values()),
+        "means": procedures(measures[Measure.MEAN] for measures in columns.values()),
+        "medians": procedures(
+            measures[Measure.MEDIAN] for measures in columns.values()
+        ),
         "shares": procedures(share.interval for share in shares(statistics)),
     }
-    said = ", ".join(
+    made = ", ".join(
         f"{kind} by {' or '.join(names)}" for kind, names in made_by.items() if names
     )
     lines = [
-        f"Intervals at {level}: {said}."
-        if said
+        f"Intervals at {level}: {made}."
+        if made
         else "No intervals: every game is the same one."
     ]
-    intervals = [interval for own in columns.values() for interval in own.values()]
+    intervals = [
+        interval for measures in columns.values() for interval in measures.values()
+    ]
     if any(interval.at_least for interval in intervals):
         lines.append(
             "≥ marks a lower bound: unfinished games count as far as they were played, also in shares."
         )
     if any(interval.never for interval in intervals):
         lines.append("never and endless: too many games go on for ever.")
-    for name, own in columns.items():
-        care = own[Measure.MEAN].warning
-        lines += [f"Mean of {name}: {care}."] if care else []
+    for name, measures in columns.items():
+        warning = measures[Measure.MEAN].warning
+        lines += [f"Mean of {name}: {warning}."] if warning else []
     return lines
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from reports.sections.rules import rules_in_words
 from reports.words import capital
@@ -146,32 +146,20 @@ def _policies(game: Game) -> Iterator[Block]:
         yield Table("", head, rows, text_columns=frozenset({1}))
 
 
-def _page_values(game: Game) -> models.Rules:
+def _page_values(game: Game) -> dict[str, Any]:
+    """A game for programs, as :class:`sim.commands.models.Rules`."""
+    policies = game.policies.parts if game.policies else ()
+    number = Column("game", "int64", "its number")
     return {
-        "name": game.name,
-        "title": game.title,
+        **fields_of(game, "name", "title"),
         "options": [
-            {
-                "name": option.name,
-                "default": option.default,
-                "schema": dict(option.schema),
-                "values": option.values,
-                "choices": list(option.choices),
-                "meaning": option.meaning,
-            }
+            fields_of(option, "name", "default", "schema", "values", "meaning")
+            | {"choices": list(option.choices)}
             for option in game.rules.options()
         ],
-        "columns": [
-            {
-                "name": "game",
-                "type": "int64",
-                "categories": [],
-                "meaning": "its number",
-            },
-            *map(_column_values, game.columns),
-        ],
-        "more_columns": [_column_values(column) for column in game.more_columns],
-        "on_request": [_column_values(column) for column in game.on_request],
+        "columns": list(map(_column_values, (number, *game.columns))),
+        "more_columns": list(map(_column_values, game.more_columns)),
+        "on_request": list(map(_column_values, game.on_request)),
         "policies": [
             {
                 "part": part.name,
@@ -179,19 +167,19 @@ def _page_values(game: Game) -> models.Rules:
                     fields_of(policy, "name", "meaning") for policy in part.policies
                 ],
             }
-            for part in (game.policies.parts if game.policies else ())
+            for part in policies
         ],
         "same_as": [says for _, says in game.rules.same_as],
         "source": game.source,
     }
 
 
-def _column_values(column: Column) -> models.Column:
+def _column_values(column: Column) -> dict[str, Any]:
+    """A column for programs, as :class:`sim.commands.models.Column`."""
     return {
-        "name": column.name,
+        **fields_of(column, "name", "meaning"),
         "type": "categorical" if column.categories else column.dtype,
         "categories": list(column.categories),
-        "meaning": column.meaning,
     }
 
 

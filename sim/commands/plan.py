@@ -123,9 +123,9 @@ def plan(asked: Asked) -> Answer:
         blocks.append(Paragraph("No sensible number of games would do."))
     else:
         blocks += _costs(asked.scenario, scenario, played, cost)
-    each = _under_each(scenario)
+    variants = _under_each(scenario)
     pilot = (
-        f"Pilot: {games_words(played.games)}{each} in {time_words(played.seconds)}; "
+        f"Pilot: {games_words(played.games)}{variants} in {time_words(played.seconds)}; "
         "no run plays their numbers."
     )
     return Answer(

@@ -33,11 +33,11 @@ def printed(
         of_function = inspect.signature(answer, eval_str=True)
         kinds = [known.annotation for known in of_function.parameters.values()]
         record: Any = None
-        own = of_function
+        taken = of_function
         if len(kinds) == 1 and is_dataclass(kinds[0]):
             record = kinds[0]
-            own = inspect.signature(record, eval_str=True)
-        names = list(own.parameters)
+            taken = inspect.signature(record, eval_str=True)
+        names = list(taken.parameters)
         more = [
             Parameter(way, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
             for way, (kind, default) in _WAYS.items()
@@ -51,7 +51,7 @@ def printed(
                 tell(found, **{way: typed[way] for way in ways})
 
         command.__name__, command.__doc__ = answer.__name__, answer.__doc__
-        signature = own.replace(parameters=[*own.parameters.values(), *more])
+        signature = taken.replace(parameters=[*taken.parameters.values(), *more])
         command.__signature__ = signature  # type: ignore[attr-defined]
         return command
 

@@ -21,12 +21,12 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
         {
             "statistic": name,
             "rank": rank,
-            "variant": each.variant,
-            **each.interval.ends,
+            "variant": estimate.variant,
+            **estimate.interval.ends,
             "groups": "".join(groups),
         }
         for name, order in found.items()
-        for rank, (each, groups) in enumerate(order, 1)
+        for rank, (estimate, groups) in enumerate(order, 1)
     ]
 
 
@@ -95,8 +95,8 @@ def _ends(order: Ranking) -> str:
 def _like_the_first(order: Ranking) -> str:
     """The first of an order, with those that cannot be told apart from it."""
     names = [
-        f"“{each.variant}”"
-        for each, groups in order
+        f"“{estimate.variant}”"
+        for estimate, groups in order
         if not set(groups).isdisjoint(order[0][1])
     ]
     *others, last = names

@@ -44,10 +44,10 @@ def simulate(
 ) -> Tallies:
     """Play games, put their estimates beside the figures, and return their tallies."""
     tallies = collected(GamesTask(GAME, {"": rules}, seed), games)
-    for each in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
-        told = ESTIMATED.get(each.statistic, "")
-        if told in figures:
-            beside(figures[told], each.interval)
+    for estimate in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
+        name = ESTIMATED.get(estimate.statistic, "")
+        if name in figures:
+            beside(figures[name], estimate.interval)
     return tallies
 
 
@@ -57,7 +57,7 @@ def beside(figure: dict[str, Any], interval: Interval) -> None:
     figure |= {"simulated": interval.value, **ends, "method": interval.method}
 
 
-TOLD = {
+RESULTS = {
     "win": "win",
     "lose": "lose",
     "war-win": "win the war",
@@ -73,7 +73,7 @@ def round_figures(
     """The figures of a round by name."""
     odds = odds_of(rules)
     figures = {
-        TOLD[name]: exact_figure(chance)
+        RESULTS[name]: exact_figure(chance)
         for name, chance in odds.probabilities.items()
         if chance
     }
@@ -121,11 +121,11 @@ ENDINGS = {
     "goal": "reached the goal",
 }
 ESTIMATED = {
-    **{f"result {name}": told for name, told in TOLD.items()},
+    **{f"result {result}": name for result, name in RESULTS.items()},
     "net mean": "ev",
     "net sd": "sd",
     "tie_net mean": "tie bet ev",
-    **{f"ending {name}": told for name, told in ENDINGS.items()},
+    **{f"ending {ending}": name for ending, name in ENDINGS.items()},
     "end mean": "mean end",
     "end sd": "sd of the end",
     "end median": "end, median",

@@ -114,7 +114,7 @@ class Compare(_OfRules):
         )
         if self.variants is not None:
             described["variant"] = [
-                {"name": name, "rules": own} for name, own in self.variants.items()
+                {"name": name, "rules": rules} for name, rules in self.variants.items()
             ]
         scenario = from_dict(described | {"keep_games": False})
         if len(scenario.variants) < 2:
@@ -129,14 +129,17 @@ class Compare(_OfRules):
             compare.Asked("", pairs=True), results, gather(results)
         )
         rules = {
-            name: own.as_dict() | policies_table(own)
-            for name, own in scenario.rules.items()
+            name: of_variant.as_dict() | policies_table(of_variant)
+            for name, of_variant in scenario.rules.items()
         }
         is_exact = any(number.note.startswith("exact") for number in found.numbers)
         texts = [
             *([IN_THE_HEADLINE] if is_exact else []),
             f"{games_words(self.games)} of {self.game}, numbers from 0, seed {self.seed}.",
-            *(f"Rules of {name}: {words_of(own)}." for name, own in rules.items()),
+            *(
+                f"Rules of {name}: {words_of(options)}."
+                for name, options in rules.items()
+            ),
         ]
         return replace(
             found,
