@@ -151,24 +151,22 @@ def session_figures(
     of_fresh_shoes(rules)
     _check_length(rules)
     odds = odds_of_session(rules, fractions=False)
-    endings = {told: odds.endings[name] for name, told in ENDINGS.items()}
-    figures = {
-        **{
-            told: _figure(chance, share=True)
-            for told, chance in endings.items()
-            if chance
-        },
-        "ahead at the end": _figure(odds.ahead, share=True),
-        "mean end": _figure(odds.mean_end),
-        "sd of the end": _figure(odds.sd_end),
-        **{told: _figure(odds.quantile(share)) for told, share in QUANTILES.items()},
-        "deepest loss, median": _figure(median_deepest(rules)),
-        "longest losing streak, median": _figure(median_losing_streak(rules)),
-        "mean hands": _figure(odds.mean_hands),
-        "mean cost": _figure(odds.cost),
-        f"cost an hour at {hands_an_hour} hands": _figure(
-            odds.cost_per_hour(hands_an_hour)
-        ),
+    endings = {name: odds.endings[ending] for ending, name in ENDINGS.items()}
+    possible = {name: chance for name, chance in endings.items() if chance}
+    shares = {**possible, "ahead at the end": odds.ahead}
+    amounts = {
+        "mean end": odds.mean_end,
+        "sd of the end": odds.sd_end,
+        **{name: odds.quantile(share) for name, share in QUANTILES.items()},
+        "deepest loss, median": median_deepest(rules),
+        "longest losing streak, median": median_losing_streak(rules),
+        "mean hands": odds.mean_hands,
+        "mean cost": odds.cost,
+        f"cost an hour at {hands_an_hour} hands": odds.cost_per_hour(hands_an_hour),
+    }
+    figures: Figures = {
+        name: {"value": float(value), "share": name in shares}
+        for name, value in {**shares, **amounts}.items()
     }
     if games:
         ends = simulate(rules, games, seed, level, figures).histogram("", "end")
@@ -193,7 +191,3 @@ def _check_length(rules: CasinoWarRules) -> None:
             where="hands",
             cure=f"take at most {MOST_STAKES}, or give a number of hands",
         )
-
-
-def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
-    return {"value": float(value), "share": share}
