@@ -53,8 +53,12 @@ MOST_EVENTS = 2000
 LOOKS = looks(1000, 100_000, 1.5)
 
 Numbers = NDArray[np.int64]
-Draw = Callable[[np.random.Generator, int], Callable[[float], Interval | None]]
-"""Draws games, and returns their interval at a level."""
+Rng = np.random.Generator
+Drawn = Callable[[float], Interval | None]
+"""The interval of some games at a level."""
+
+Draw = Callable[[Rng, int], Drawn]
+"""Draws games."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +105,12 @@ def shares() -> Iterator[tuple[int, list[float]]]:
         yield games, least
 
 
-def lengths(rng: np.random.Generator, games: int, rate: float = 0.005) -> Numbers:
+def lengths(rng: Rng, games: int, rate: float = 0.005) -> Numbers:
     """Return lengths with the tail of shuffled War: mean 200, skewness 2."""
     return rng.geometric(rate, games)
 
 
-def rare(rng: np.random.Generator, games: int, events: float) -> Histogram:
+def rare(rng: Rng, games: int, events: float) -> Histogram:
     """Return differences of which few are not zero, four in five of them positive."""
     size = rng.binomial(games, events / games)
     some = rng.geometric(0.02, size) * rng.choice([1, -1], size, p=[0.8, 0.2])
@@ -116,16 +120,14 @@ def rare(rng: np.random.Generator, games: int, events: float) -> Histogram:
 def of_lengths(interval: Callable[[Histogram, float], Interval | None]) -> Draw:
     """Return what draws lengths and gives an interval of theirs."""
 
-    def draw(
-        rng: np.random.Generator, games: int
-    ) -> Callable[[float], Interval | None]:
+    def draw(rng: Rng, games: int) -> Drawn:
         hist = Histogram.of(lengths(rng, games))
         return lambda level: interval(hist, level)
 
     return draw
 
 
-def ratio(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+def ratio(rng: Rng, games: int) -> Drawn:
     """Draw lengths on the same deals, the first longer by 0 to 9 rounds."""
     second = lengths(rng, games)
     more = rng.integers(0, 10, games)
@@ -133,7 +135,7 @@ def ratio(rng: np.random.Generator, games: int) -> Callable[[float], Interval | 
     return lambda level: ratio_of_means(*hists, level)
 
 
-def welch(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+def welch(rng: Rng, games: int) -> Drawn:
     """Draw two separate samples of lengths, one of them half as large and half as long."""
     first, second = (
         Histogram.of(lengths(rng, games)),
@@ -142,9 +144,7 @@ def welch(rng: np.random.Generator, games: int) -> Callable[[float], Interval | 
     return lambda level: difference_of_means(first, second, level).interval
 
 
-def newcombe(
-    rng: np.random.Generator, games: int
-) -> Callable[[float], Interval | None]:
+def newcombe(rng: Rng, games: int) -> Drawn:
     """Draw a share of .3 of a sample and one of .1 of another, half as large."""
     other = max(2, games // 2)
     first, second = int(rng.binomial(games, 0.3)), int(rng.binomial(other, 0.1))
@@ -156,9 +156,7 @@ def newcombe(
 def tango(only_first: float, only_second: float) -> Draw:
     """Return what draws games on the same deals, of which these shares are won under one variant only."""
 
-    def draw(
-        rng: np.random.Generator, games: int
-    ) -> Callable[[float], Interval | None]:
+    def draw(rng: Rng, games: int) -> Drawn:
         a, b, _ = rng.multinomial(
             games, [only_first, only_second, 1 - only_first - only_second]
         )
@@ -170,9 +168,7 @@ def tango(only_first: float, only_second: float) -> Draw:
 def of_rare(events: float) -> Draw:
     """Return what draws differences of which few are not zero."""
 
-    def draw(
-        rng: np.random.Generator, games: int
-    ) -> Callable[[float], Interval | None]:
+    def draw(rng: Rng, games: int) -> Drawn:
         hist = rare(rng, games, events)
         return lambda level: rarely_different(hist, level).interval
 
@@ -209,18 +205,14 @@ def conditional(cells: Mapping[tuple[int, int], float]) -> Draw:
     """Return what draws games on the same deals, some of which count under each variant."""
     weights = np.array([*cells.values()]) / sum(cells.values())
 
-    def draw(
-        rng: np.random.Generator, games: int
-    ) -> Callable[[float], Interval | None]:
+    def draw(rng: Rng, games: int) -> Drawn:
         counts = dict(zip(cells, rng.multinomial(games, weights).tolist(), strict=True))
         return lambda level: conditional_difference(counts, level).interval
 
     return draw
 
 
-def correlated(
-    rng: np.random.Generator, games: int
-) -> Callable[[float], Interval | None]:
+def correlated(rng: Rng, games: int) -> Drawn:
     """Draw lengths, in each round of which there is a war with the chance .06."""
     rounds = lengths(rng, games)
     pairs = Counter(
@@ -338,7 +330,7 @@ def watching() -> Iterator[tuple[str, tuple[float, ...], tuple[float, ...]]]:
         yield name, tuple(usual.tolist()), tuple(sequences.tolist())
 
 
-def _shares(rng: np.random.Generator) -> Iterator[Misses]:
+def _shares(rng: Rng) -> Iterator[Misses]:
     seen = rng.binomial(np.diff((0, *LOOKS)), 0.5).cumsum()
     for k, n in zip(seen.tolist(), LOOKS, strict=True):
         yield lambda level, k=k, n=n: (
@@ -347,7 +339,7 @@ def _shares(rng: np.random.Generator) -> Iterator[Misses]:
         )
 
 
-def _differences(rng: np.random.Generator) -> Iterator[Misses]:
+def _differences(rng: Rng) -> Iterator[Misses]:
     seen = np.array(
         [rng.multinomial(size, [0.2, 0.2, 0.6]) for size in np.diff((0, *LOOKS))]
     ).cumsum(axis=0)
@@ -360,7 +352,7 @@ def _differences(rng: np.random.Generator) -> Iterator[Misses]:
         )
 
 
-def _means(rng: np.random.Generator) -> Iterator[Misses]:
+def _means(rng: Rng) -> Iterator[Misses]:
     games = lengths(rng, LOOKS[-1]) - lengths(rng, LOOKS[-1], 0.01)
     for n in LOOKS:
         hist = Histogram.of(games[:n])

@@ -1,7 +1,7 @@
 """Measuring how often the intervals of tournaments, families, distributions and rare events cover."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -47,6 +47,8 @@ from tests.verification.covering import (
     FEWER,
     LEVELS,
     Draw,
+    Drawn,
+    Rng,
     Row,
     counted,
     covers,
@@ -56,7 +58,6 @@ from tests.verification.covering import (
 )
 
 SIZES = (30, 100, 300, 1000, 10_000, 100_000)
-Drawn = Callable[[float], Interval | None]
 
 
 def decided(holds: bool, level: float) -> Interval:
@@ -64,18 +65,18 @@ def decided(holds: bool, level: float) -> Interval:
     return Interval(0.0, 0.0 if holds else 1.0, 1.0, level)
 
 
-def among(rng: np.random.Generator, games: int, part: float = 0.1) -> Histogram:
+def among(rng: Rng, games: int, part: float = 0.1) -> Histogram:
     """Return the lengths of the games that meet a condition."""
     return Histogram.of(lengths(rng, int(rng.binomial(games, part))))
 
 
-def conditional_mean(rng: np.random.Generator, games: int) -> Drawn:
+def conditional_mean(rng: Rng, games: int) -> Drawn:
     """Draw lengths, of which one game in ten counts."""
     hist = among(rng, games)
     return lambda level: mean(hist, level)
 
 
-def conditional_chance(rng: np.random.Generator, games: int) -> Drawn:
+def conditional_chance(rng: Rng, games: int) -> Drawn:
     """Draw games of which one in ten counts, three in ten of these successes."""
     counted_ones = int(rng.binomial(games, 0.1))
     successes = int(rng.binomial(counted_ones, 0.3))
@@ -96,7 +97,7 @@ def by_aces(kind: Kind) -> Draw:
         Query(f"{held}", kind, expression, f"aces = {held}", ()) for held in range(5)
     ]
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         aces = rng.choice(5, games, p=DEALT)
         if kind is Kind.CHANCE:
             truths = list(WON)
@@ -121,7 +122,7 @@ def by_aces(kind: Kind) -> Draw:
     return draw
 
 
-def seldom(rng: np.random.Generator, games: int) -> Drawn:
+def seldom(rng: Rng, games: int) -> Drawn:
     """Draw how often something happens that is zero in 29 of 30 games, else geometric with the mean 1.5."""
     hist = Histogram.of(rng.geometric(1 / 1.5, games) * (rng.random(games) < 1 / 30))
     return lambda level: mean(hist, level)
@@ -133,13 +134,13 @@ _SPREAD_OF_NET = math.sqrt(
 )
 
 
-def quantile_of_group(rng: np.random.Generator, games: int) -> Drawn:
+def quantile_of_group(rng: Rng, games: int) -> Drawn:
     """Draw lengths of two groups, one game in ten in the shorter one: its 90 % quantile."""
     hist = Histogram.of(lengths(rng, int(rng.binomial(games, 0.1)), 0.01))
     return lambda level: quantile(hist, 0.9, level)
 
 
-def mostly_alike(rng: np.random.Generator, games: int) -> Drawn:
+def mostly_alike(rng: Rng, games: int) -> Drawn:
     """Draw differences of games of which one in ten differs, mostly by 1, one in fifty by 18 on average."""
     far = rng.geometric(1 / 18, games) * (rng.random(games) < 0.02)
     hist = Histogram.of(
@@ -148,13 +149,13 @@ def mostly_alike(rng: np.random.Generator, games: int) -> Drawn:
     return lambda level: rarely_different(hist, level).interval
 
 
-def casino(rng: np.random.Generator, games: int) -> Drawn:
+def casino(rng: Rng, games: int) -> Drawn:
     """Draw the net of casino War's rounds, of which one in 29 loses two units."""
     hist = Histogram.of(rng.choice([*_NET], games, p=[*_NET.values()]))
     return lambda level: sd(hist, level)
 
 
-def points(rng: np.random.Generator, games: int) -> Drawn:
+def points(rng: Rng, games: int) -> Drawn:
     """Draw the cards of four kinds that a player holds: each of the first kind wins .08 more often."""
     held = rng.multivariate_hypergeometric([4] * 4, 8, games)
     won = rng.random(games) < 0.5 + 0.08 * (held[:, 0] - 2)
@@ -172,7 +173,7 @@ _GRID = {
 def few_games(places: int) -> Draw:
     """Return what draws the effect of a rule that one game in 50 shows, under other rules too."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         luck = lengths(rng, games)
         grid = dict(list(_GRID.items())[:places])
         own = {
@@ -191,7 +192,7 @@ def few_games(places: int) -> Draw:
     return draw
 
 
-def mostly_none(rng: np.random.Generator, games: int) -> np.ndarray:
+def mostly_none(rng: Rng, games: int) -> np.ndarray:
     """Draw amounts of which 49 in 50 are zero; the others have mean 100."""
     return lengths(rng, games, 0.01) * (rng.random(games) < 0.02)
 
@@ -206,7 +207,7 @@ def effect_tallies(own: Mapping[str, np.ndarray]) -> Tallies:
     return Tallies(entries)
 
 
-def contrast(rng: np.random.Generator, games: int) -> Drawn:
+def contrast(rng: Rng, games: int) -> Drawn:
     """Draw four variants with the same luck; the two rules together add 8 to what each adds alone."""
     luck, *more = (
         lengths(rng, games, rate) for rate in (0.005, 0.01, 0.01, 0.01, 0.01)
@@ -217,7 +218,7 @@ def contrast(rng: np.random.Generator, games: int) -> Drawn:
     return lambda level: effects(tallies, _GRID, column, level)[-1].interval
 
 
-def conditional_means(rng: np.random.Generator, games: int) -> Drawn:
+def conditional_means(rng: Rng, games: int) -> Drawn:
     """Draw two variants on the same deals; one game in three counts, mostly the same ones."""
     second = lengths(rng, games)
     first = second + rng.integers(0, 100, games)
@@ -232,7 +233,7 @@ def conditional_means(rng: np.random.Generator, games: int) -> Drawn:
 def meeting(figure: str) -> Draw:
     """Return what draws the two games of a deal: one point better in each, and the same luck of the deal in both."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         deal = rng.normal(0, 3, games)
         here, there = (
             np.rint(rng.normal(gain, 5, games) + deal).astype(np.int64)
@@ -255,7 +256,7 @@ def meeting(figure: str) -> Draw:
 def ranking(place: int) -> Draw:
     """Return what draws the six games of a policy on a deal, all with the luck of the deal."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         margins = np.rint(
             rng.normal(0, 3, (games, 1)) + rng.normal(1, 5, (games, 6))
         ).astype(np.int64)
@@ -271,7 +272,7 @@ def ranking(place: int) -> Draw:
     return draw
 
 
-def equivalence(rng: np.random.Generator, games: int) -> Drawn:
+def equivalence(rng: Rng, games: int) -> Drawn:
     """Draw differences whose mean is the margin: they are called the same in one run of twenty at most."""
     hist = Histogram.of(np.rint(rng.normal(2, 6, games)).astype(np.int64))
 
@@ -288,7 +289,7 @@ EFFECTS = (0, 0, 0, 1, 5)
 def family(*, decisions: bool) -> Draw:
     """Return what draws five differences with one luck, three of them zero: their ranges together, or the decisions."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         luck = rng.normal(0, 5, games)
         hists = [
             Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64))
@@ -327,7 +328,7 @@ def family(*, decisions: bool) -> Draw:
     return draw
 
 
-def medians(rng: np.random.Generator, games: int) -> Drawn:
+def medians(rng: Rng, games: int) -> Drawn:
     """Draw two variants on the same deals, one of them half as long."""
     luck = rng.random(games)
     first, second = (
@@ -337,7 +338,7 @@ def medians(rng: np.random.Generator, games: int) -> Drawn:
     return lambda level: difference_of_quantiles(first, second, 0.5, level)
 
 
-def distributions(rng: np.random.Generator, games: int) -> Drawn:
+def distributions(rng: Rng, games: int) -> Drawn:
     """Draw two variants whose luck is the same in half of the games: the band at all lengths."""
     first, second = lengths(rng, games), lengths(rng, games, 0.01)
     points = list(range(0, 1600, 40))
@@ -349,7 +350,7 @@ def distributions(rng: np.random.Generator, games: int) -> Drawn:
     )
 
 
-def hazards(rng: np.random.Generator, games: int) -> Drawn:
+def hazards(rng: Rng, games: int) -> Drawn:
     """Draw lengths: how many end in each hundred rounds, all at once."""
     own = Lengths(Histogram.of(lengths(rng, games)))
     return lambda level: decided(
@@ -364,7 +365,7 @@ def hazards(rng: np.random.Generator, games: int) -> Drawn:
 def rest(measure: str) -> Draw:
     """Return what draws lengths, and how much longer those take that have lasted 300 rounds."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         left = Lengths(Histogram.of(lengths(rng, games))).after(300)
         return lambda level: (
             left.mean(level) if measure == "mean" else left.quantile(0.5, level)
@@ -376,7 +377,7 @@ def rest(measure: str) -> Draw:
 def luck(part: str) -> Draw:
     """Return what draws deals with a luck of variance 4, a gain of 1 with variance 1, and chance of variance 9."""
 
-    def draw(rng: np.random.Generator, games: int) -> Drawn:
+    def draw(rng: Rng, games: int) -> Drawn:
         deal, gain = rng.normal(0, 2, (games, 1, 1)), rng.normal(1, 1, (games, 1, 1))
         found = (
             deal
