@@ -20,45 +20,39 @@ def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
     asked of several groups of games, the table has the intervals that hold together
     too.
     """
-    import polars as pl
-
-    names = dict.fromkeys(("variant", "statistic"), pl.String)
-    rows = [
-        {
-            **fields_of(estimate, "variant", "statistic"),
-            **_cells(estimate.interval),
-            **_together(estimate),
-            "games": estimate.games,
-        }
-        for estimate in estimates
-    ]
     grouped = any(estimate.together is not None for estimate in estimates)
-    together = dict.fromkeys(_TOGETHER if grouped else (), pl.Float64)
-    return pl.DataFrame(
-        rows, schema={**names, **_interval_schema(), **together, "games": pl.Int64}
-    )
+    return _frame(estimates, ("variant", "statistic"), _TOGETHER if grouped else ())
 
 
 def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
     """The differences of variants as a table; without a test there are no p-values."""
+    names = ("variant", "versus", "statistic")
+    return _frame(differences, names, ("p_value", "p_holm", *_TOGETHER))
+
+
+def _frame(
+    estimates: Sequence[Estimate], names: Sequence[str], numbers: Sequence[str]
+) -> pl.DataFrame:
+    """Some estimates as a table with their names, their intervals, and more numbers."""
     import polars as pl
 
+    ends = dict.fromkeys(("value", "low", "high", "level"), pl.Float64)
+    schema = {
+        **dict.fromkeys(names, pl.String),
+        **ends,
+        "method": pl.String,
+        **dict.fromkeys(numbers, pl.Float64),
+        "games": pl.Int64,
+    }
     rows = [
         {
-            **fields_of(estimate, "variant", "versus", "statistic"),
+            **fields_of(estimate, *names, "p_value", "p_holm", "games"),
             **_cells(estimate.interval),
-            "p_value": estimate.p_value,
-            "p_holm": estimate.p_holm,
             **_together(estimate),
-            "games": estimate.games,
         }
-        for estimate in differences
+        for estimate in estimates
     ]
-    names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
-    tests = dict.fromkeys(("p_value", "p_holm", *_TOGETHER), pl.Float64)
-    return pl.DataFrame(
-        rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64}
-    )
+    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema)
 
 
 _TOGETHER = ("low_together", "high_together")
@@ -75,15 +69,6 @@ def _together(estimate: Estimate) -> dict[str, float | None]:
     _, *ends = estimate.together.finite
     ends = [0.0 if end is not None and abs(end) <= BESIDE_ZERO else end for end in ends]
     return dict(zip(_TOGETHER, ends, strict=True))
-
-
-def _interval_schema() -> dict[str, Any]:
-    import polars as pl
-
-    return {
-        **dict.fromkeys(("value", "low", "high", "level"), pl.Float64),
-        "method": pl.String,
-    }
 
 
 def _cells(interval: Interval) -> dict[str, Any]:

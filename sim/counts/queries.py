@@ -184,22 +184,20 @@ def values(
     Of a chance, :data:`YES`, :data:`NO` or :data:`NOT_GIVEN` for every game; else the
     amount in units (:func:`unit`) for the games that count.
     """
-    prepared = _prepared(query, _all_columns(game))
+    parsed, given = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns)
     counts = None
-    if prepared.given is not None:
-        given = prepared.given
+    if given is not None:
         among = _evaluated(given.value, given.steps, rows, query.given, query.name)
         rows, counts = rows.filter(among), among.to_numpy()
+    found, steps = parsed.value, parsed.steps
     if query.kind is not Kind.CHANCE:
-        found, steps = prepared.value.counted(query.name)
-        return _evaluated(found, steps, rows, query.expression, query.name).to_numpy()
-    value, steps = prepared.value.value, prepared.value.steps
-    answers = _evaluated(value, steps, rows, query.expression, query.name)
-    if counts is None:
-        return answers.to_numpy().astype(np.int64)
+        found, steps = parsed.counted(query.name)
+    answers = _evaluated(found, steps, rows, query.expression, query.name).to_numpy()
+    if query.kind is not Kind.CHANCE or counts is None:
+        return answers.astype(np.int64)
     answered = np.full(len(counts), NOT_GIVEN, np.int64)
-    answered[counts] = answers.to_numpy()
+    answered[counts] = answers
     return answered
 
 
@@ -222,7 +220,7 @@ def is_paired(query: Query) -> bool:
 
 def is_condition(query: Query, game: Game) -> bool:
     """Whether the expression of a query is a condition."""
-    return _prepared(query, _all_columns(game)).value.kind is Result.TRUTH
+    return _prepared(query, _all_columns(game))[0].kind is Result.TRUTH
 
 
 def unit(query: Query, game: Game) -> Fraction:
@@ -232,15 +230,7 @@ def unit(query: Query, game: Game) -> Fraction:
 
 def amount(query: Query, game: Game) -> Parsed:
     """The parsed expression of a query."""
-    return _prepared(query, _all_columns(game)).value
-
-
-@dataclass(frozen=True)
-class _Prepared:
-    """The parsed expressions of a query."""
-
-    value: Parsed
-    given: Parsed | None
+    return _prepared(query, _all_columns(game))[0]
 
 
 @lru_cache(maxsize=256)
@@ -249,29 +239,20 @@ def _prepared(
     columns: tuple[Column, ...],
     where: str = "",
     more: tuple[str, ...] = (),
-) -> _Prepared:
+) -> tuple[Parsed, Parsed | None]:
+    """The parsed expression of a query, and its condition if it has one."""
     place = where or query.name
     by_name = {column.name: column for column in columns}
     known = {name: of_column(column) for name, column in by_name.items()}
     if PLAYS in known:
-        paced = [each for each in query.seconds if each[0] in by_name]
-        known[MINUTES] = of_minutes([(by_name[name], each) for name, each in paced])
-    given = (
-        condition(query.given, known, f"{place}: given", "aces = 3", more)
-        if query.given
-        else None
-    )
+        paced = [pace for pace in query.seconds if pace[0] in by_name]
+        known[MINUTES] = of_minutes((by_name[name], pace) for name, pace in paced)
+    given = None
+    if query.given:
+        given = condition(query.given, known, f"{place}: given", "aces = 3", more)
     if query.kind is Kind.CHANCE:
-        return _Prepared(
-            condition(
-                query.expression,
-                known,
-                place,
-                "rounds > 500, or ask for its mean",
-                more,
-            ),
-            given,
-        )
+        such_as = "rounds > 500, or ask for its mean"
+        return condition(query.expression, known, place, such_as, more), given
     value = parsed(query.expression, known, place, more)
     if value.kind is Result.TEXT:
         raise UserError(
@@ -280,7 +261,7 @@ def _prepared(
             cure="name a column that counts",
         )
     value.counted(place)  # is refused if it cannot be
-    return _Prepared(value, given)
+    return value, given
 
 
 def _all_columns(game: Game) -> tuple[Column, ...]:

@@ -282,7 +282,8 @@ any_amounts = st.recursive(
 def in_fractions(text: str) -> list[Any]:
     """Return the value of an expression in each game by Python's fractions, None if it has none."""
     python = re.sub(r"[0-9][0-9.]*(e-?[0-9]+)?", r"Fraction('\g<0>')", text)
-    names = {"Fraction": Fraction, "ABS": abs, "GREATEST": max, "FLOOR": math.floor}
+    names = {"Fraction": Fraction, "ABS": abs, "GREATEST": max}
+    names["FLOOR"] = lambda number: Fraction(math.floor(number))
     found = []
     for row in GAMES_PLAYED.rows(named=True):
         games = {name: Fraction(value) for name, value in row.items()}
