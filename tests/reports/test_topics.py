@@ -14,6 +14,7 @@ from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
+from tests.support.told import tables
 from tests.support.toy_game import toy_scenario
 from tests.support.ways_of_war import ONE
 
@@ -33,6 +34,22 @@ class TestTopics:
             "The rules played",
             "How sure this is",
             "Play it again",
+        ]
+
+    def test_a_text_can_show_some_variants_and_columns_of_a_part(
+        self, tmp_path: Path
+    ) -> None:
+        text = (
+            'game = "war"\ngames = 50\nseed = 1\n[vary]\nface_down = [0, 1, 3]\n'
+            "[answer]\ntext = '''So.\n\n## Wars\n\n"
+            '{{ show("counts", "face_down=3", "face_down=0", "wars") }}\n\'\'\'\n'
+        )
+        found = compose(run(parse_scenario(text), tmp_path / "run"))
+        (table,) = tables(found, "Wars")
+        assert table.head == ("variant", "wars")
+        assert [row[0].text for row in table.rows] == [
+            "three cards down",
+            "no cards down",
         ]
 
     def test_unfinished_games_are_reported_whatever_is_shown(

@@ -207,6 +207,11 @@ def test_a_single_variant_needs_no_name() -> None:
             'answer.text: line 6: a call in a text; only show("length")',
         ),
         (
+            'show("length")',
+            'show("length", "roundz")',
+            "answer.text: unknown variant or column 'roundz'; did you mean 'rounds'?",
+        ),
+        (
             "aces = 4",
             "ace = 4",
             "answer.numbers.aces.given: unknown column 'ace'; did you mean 'aces'?",

@@ -135,7 +135,8 @@ def _results(played: Played, known: dict[str, RoundOdds]) -> Table:
             share = played.share(variant, "result", code)
             row.append(_estimated(share, chance, share=True) if chance else "–")
         rows.append(tuple(row))
-    return Table("", ("", *known), tuple(rows))
+    caption = "Shares of all rounds; below an estimate its exact value."
+    return Table(caption, ("", *known), tuple(rows))
 
 
 def _sessions(played: Played) -> list[str]:
