@@ -48,6 +48,7 @@ def shuffle_arguments(
 ) -> tuple[Any, ...]:
     """What ``deal_two_packs`` takes to fill rows with shuffled packs."""
     from sim.games.wilcox_war.kernel.dealing import WORDS
+    from sim.games.wilcox_war.kernel.table import PILES
     from sim.kernels.philox import BUFFER
 
     pack = np.array(rules.pack.cards(), np.uint8)
@@ -57,7 +58,7 @@ def shuffle_arguments(
         np.uint64(seed),
         np.uint64(first),
         rows.reshape(-1),
-        (np.zeros(WORDS, np.uint64), np.zeros(BUFFER, np.uint64), np.zeros_like(pack)),
+        (np.zeros(WORDS, np.uint64), np.zeros(BUFFER, np.uint64), np.zeros(1, PILES)),
     )
 
 

@@ -1,8 +1,7 @@
 """The kept equilibria of GOPS: as the solver has them, drawn from by one word, and made anew bit by bit."""
 
-from itertools import pairwise, product
+from itertools import product
 
-import numpy as np
 import pytest
 
 import sim
@@ -15,13 +14,11 @@ from sim.games.gops.equilibria import (
     sizes,
     table_path,
 )
-from sim.policies.chance import place_of
 from sim.policies.sets import set_of
-from sim.policies.thresholds import UNIT_BITS
 from tests.games.gops.solving import turns_of_random_games
 from tests.games.gops.support import thresholds
 from tests.support import tiers
-from tests.support.mixtures import WHOLE
+from tests.support.mixtures import WHOLE, assert_drawn, assert_kept, assert_made
 
 KINDS = list(product(("points", "win"), (False, True)))
 
@@ -37,25 +34,18 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
         ):
             seen = prizes, upcard, pot, lead
             found = thresholds(cards, objective, carry_over, (mine, theirs), *seen)
-            assert (len(found), found[-1]) == (len(mine), WHOLE)
-            assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             left = sum(prizes) + upcard + pot
             if objective == "win" and abs(lead) > left:
                 assert found[0] == WHOLE
                 continue
-            chances = list(
-                solution.bids(mine, theirs, prizes, upcard, pot, lead).values()
-            )
-            assert np.array(found) / WHOLE == pytest.approx(
-                np.cumsum(chances), abs=2.0**-UNIT_BITS
-            )
+            bids = solution.bids(mine, theirs, *seen)
+            assert_kept(found, list(bids.values()))
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_bid_is_the_first_card_whose_threshold_is_above_the_word(
     objective, carry_over
 ):
-    rng = np.random.default_rng(4)
     for cards in sizes(objective, carry_over):
         table = joined_table(cards, objective, carry_over)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(
@@ -64,16 +54,8 @@ def test_the_bid_is_the_first_card_whose_threshold_is_above_the_word(
             seen = prizes, upcard, pot, lead
             found = thresholds(cards, objective, carry_over, (mine, theirs), *seen)
             sets = (set_of(cards) for cards in (mine, theirs, prizes))
-            support, first = mixture_of(table, *sets, upcard, pot, lead)
-            words = [0, 2**32 - 1, *map(int, rng.integers(0, 2**32, 3))]
-            # Just below and just at every threshold.
-            words += [threshold - 1 for threshold in found if threshold]
-            words += [threshold for threshold in found if threshold < WHOLE]
-            for word in words:
-                bid = next(
-                    place for place, threshold in enumerate(found) if threshold > word
-                )
-                assert place_of(table, first, support, word) == bid
+            place = mixture_of(table, *sets, upcard, pot, lead)
+            assert_drawn(table, place, found)
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
@@ -82,11 +64,7 @@ def test_the_tables_are_what_the_solver_gives(objective, carry_over):
         made = gops_content(
             sim.exact.gops(cards, objective=objective, carry_over=carry_over)
         )
-        with np.load(table_path(cards, objective, carry_over)) as kept:
-            assert sorted(kept) == sorted(made)
-            for name in kept:
-                assert kept[name].dtype == made[name].dtype
-                np.testing.assert_array_equal(kept[name], made[name])
+        assert_made(table_path(cards, objective, carry_over), made)
 
 
 def test_which_tables_there_are():

@@ -1,7 +1,6 @@
 """The kept equilibria of WarGops: as the solver has them, drawn from by one word, and made anew bit by bit."""
 
 from functools import cache
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -19,7 +18,6 @@ from sim.games.wargops.equilibria import (
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 from sim.policies import draw, nth_of
-from sim.policies.chance import place_of
 from sim.policies.thresholds import UNIT_BITS
 from tests.games.wargops.support import (
     NAMES,
@@ -29,7 +27,7 @@ from tests.games.wargops.support import (
     rules_of,
     thresholds,
 )
-from tests.support.mixtures import WHOLE
+from tests.support.mixtures import WHOLE, assert_drawn, assert_kept, assert_made
 
 
 @cache
@@ -75,12 +73,8 @@ def test_kept_chances_are_those_of_the_solution(last_pot):
     for ranks in sizes(last_pot)[:5]:
         for mine, theirs, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
             found = thresholds(ranks, last_pot, mine, theirs, pots)
-            assert (len(found), found[-1]) == (len(set(mine)), WHOLE)
-            assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
-            chances = list(solved(ranks, last_pot).cards(mine, theirs, pots).values())
-            assert np.array(found) / WHOLE == pytest.approx(
-                np.cumsum(chances), abs=2.0**-UNIT_BITS
-            )
+            cards = solved(ranks, last_pot).cards(mine, theirs, pots)
+            assert_kept(found, list(cards.values()))
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
@@ -93,19 +87,12 @@ def test_nobody_gains_against_the_kept_strategy(last_pot):
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
-    rng = np.random.default_rng(4)
     for ranks in sizes(last_pot):
         table = joined_table(ranks, last_pot)
         for position in positions_met(ranks, last_pot, seed=9, games=20):
             found = thresholds(ranks, last_pot, *position)
-            support, first = mixture_of(table, number_of(ranks, *position))
-            words = [int(word) for word in rng.integers(WHOLE, size=5)]
-            for low in found[:-1]:
-                # The last word below a threshold, and the first that is not.
-                words += [low - 1] * (low > 0) + [low] * (low < WHOLE)
-            for word in words:
-                rank = next(place for place, above in enumerate(found) if above > word)
-                assert place_of(table, first, support, word) == rank
+            place = mixture_of(table, number_of(ranks, *position))
+            assert_drawn(table, place, found)
 
 
 @pytest.mark.slow
@@ -113,11 +100,7 @@ def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
 def test_tables_are_made_anew_bit_by_bit(last_pot):
     for ranks in sizes(last_pot):
         made = wargops_content(solved(ranks, last_pot))
-        with np.load(table_path(ranks, last_pot)) as kept:
-            assert sorted(kept) == sorted(made)
-            for name, numbers in made.items():
-                assert numbers.dtype == kept[name].dtype
-                assert np.array_equal(numbers, kept[name])
+        assert_made(table_path(ranks, last_pot), made)
 
 
 def test_a_position_that_is_never_reached():

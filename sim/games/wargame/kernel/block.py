@@ -135,7 +135,7 @@ def _place(view, theirs, card, place):
         theirs.uncovered |= 1 << card
 
 
-@inlined
+@part
 def _deploy(players, game, began):
     """Lay out both lines; return whether all moves were legal."""
     for turn in range(2 * PLACES):
@@ -166,7 +166,7 @@ def _compare(views):
     return NOBODY if lead == 0 else np.int64(lead < 0)
 
 
-@inlined
+@part
 def _keep(players, game):
     """Let both players keep a traitor card.
 
@@ -198,7 +198,7 @@ def _can_switch(view):
     return False
 
 
-@inlined
+@part
 def _may_switch(players, game, seat):
     """Let a player switch two cards; return whether the answer was legal."""
     view, theirs = players.views[seat], players.views[1 - seat]

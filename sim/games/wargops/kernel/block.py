@@ -118,7 +118,7 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
     return players
 
 
-@inlined
+@part
 def _choose(players, session, seats, game):
     """Let some players choose a card each, which nobody sees before all have chosen.
 
@@ -163,16 +163,19 @@ def _award(view, session, seats, card, leaders):
                 table.collect(view, winner, chosen[seat], np.int64(seat != winner))
         return
     session.counts[TIES] += 1
-    pot = view.pots
+    # A pot of the same players takes the cards at once: most ties follow another.
+    pot = np.int64(0)
+    while pot < view.pots and view.pot_players[pot] != leaders:
+        pot += 1
     for seat in range(session.players):
         if has(seats, seat):
             view.pot_cards[pot, chosen[seat]] += 1
     view.pot_cards[pot, card] -= 1
     view.pot_players[pot] = leaders
-    view.pots += 1
+    view.pots = max(view.pots, pot + 1)
 
 
-@inlined
+@part
 def _turn_up(view, session, seats):
     """Turn up the cards that some players have chosen."""
     for seat in range(session.players):
@@ -181,7 +184,7 @@ def _turn_up(view, session, seats):
             table.take(view, seat, session.chosen[seat])
 
 
-@inlined
+@part
 def _replace(view, session, seats):
     """Turn down the highest cards face up, if they tie; otherwise settle the trick.
 

@@ -155,18 +155,24 @@ def _show(players, piles, ties, limits):
         others.other_held = view.held
         view.pot = 2 * np.int64(mine.laid)
         if limits.by_own:
-            size = mine.bottom - mine.top
-            top = np.int64(mine.pile[mine.top]) if size > ZERO else np.int64(0)
-            view.top = others.other_top = top
-            view.pile = others.other_pile = np.int64(size)
-            view.score = others.other_score = np.int64(mine.won)
-            view.ties, view.at_war = ties, np.int64(ties > 0)
-            view.prizes = np.int64(mine.laid) - ties
-            count_unseen(mine, limits.prizes, view.unseen)
-            count_unseen(mine, limits.prizes, others.other_unseen)
+            _show_piles(view, others, mine, ties, limits.prizes)
 
 
-@inlined
+@part
+def _show_piles(view, others, mine, ties, prizes):
+    """Let both players see what a player has beside the hand."""
+    size = mine.bottom - mine.top
+    top = np.int64(mine.pile[mine.top]) if size > ZERO else np.int64(0)
+    view.top = others.other_top = top
+    view.pile = others.other_pile = np.int64(size)
+    view.score = others.other_score = np.int64(mine.won)
+    view.ties, view.at_war = ties, np.int64(ties > 0)
+    view.prizes = np.int64(mine.laid) - ties
+    count_unseen(mine, prizes, view.unseen)
+    count_unseen(mine, prizes, others.other_unseen)
+
+
+@part
 def _choose(players, game, seat):
     """The card that a player lays, checked; 0 after a fault."""
     view = players.views[seat]

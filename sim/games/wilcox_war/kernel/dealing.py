@@ -14,7 +14,7 @@ WORDS = 8
 @kernel
 def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspace):
     """Fill each row with two shuffled packs, card by card in turn."""
-    words, state, apart = workspace
+    words, state, piles = workspace
     cards = np.uint64(len(pack))
     width = TWO * cards
     batches = np.uint64(len(batch_ends))
@@ -34,7 +34,7 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
                 if final < product and final < rejection_bound(product):
                     rejected = True
         if rejected:
-            _deal_slowly(pack, seed, game, flat, start, (state, apart))
+            _deal_slowly(pack, seed, game, flat, start, (state, piles))
             continue
         for i in range(cards):
             flat[start + TWO * i] = pack[i]
@@ -62,7 +62,9 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
 @part
 def _deal_slowly(pack, seed, game, flat, start, workspace):
     """Fill a row whose first words include a rejected one."""
-    state, apart = workspace
+    state, piles = workspace
+    # As the score pile that is shuffled in a game: so the shuffle is compiled once.
+    apart = piles[0].score
     cards = np.uint64(len(pack))
     open_stream(state, game, DEAL)
     for player in range(TWO):
