@@ -13,6 +13,9 @@ from sim.options import flag, whole
 
 LOWEST, HIGHEST = 2, ACE
 
+MOST_CARDS = 104
+"""The most cards of a deal."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class WilcoxWarRules(ChoiceRules):

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.deals.deck import shared_draws
 from sim.errors import UserError
-from sim.games.wilcox_war.rules import HIGHEST, LOWEST, WilcoxWarRules
+from sim.games.wilcox_war.rules import HIGHEST, LOWEST, MOST_CARDS, WilcoxWarRules
 
 SEATS = 2
 
-LEAST_CARDS, MOST_CARDS = 6, 104
+LEAST_CARDS = 6
 """Limits of a given row: a hand of three for each player, and two whole packs."""
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.games.wilcox_war.two_packs import MOST_CARDS
+from sim.games.wilcox_war.rules import MOST_CARDS
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TWO, ZERO
