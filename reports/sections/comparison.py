@@ -1,6 +1,5 @@
 """The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
-import shlex
 from collections.abc import Sequence
 
 from reports import numbers
@@ -9,7 +8,6 @@ from reports.sections.tables import doubts
 from reports.words import outcome, quoted
 from sim.contract.answer import (
     Block,
-    Command,
     Entry,
     Number,
     Paragraph,
@@ -51,10 +49,6 @@ def comparison(facts: Facts) -> Section | None:
             for found in differences
         ),
     )
-    if len(facts.variants) > 2:
-        blocks.append(
-            Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"]))
-        )
     return Section("What the variants change", tuple(blocks))
 
 

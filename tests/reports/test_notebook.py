@@ -104,8 +104,9 @@ def test_exact_results_show_their_published_fractions() -> None:
 def test_small_solved_games_and_tournaments_show_their_numbers() -> None:
     deals = texts(sim.exact.war(ranks=3, copies=2))
     assert deals[1].startswith("0 of 90 deals never end.")
-    assert texts(sim.exact.gops(cards=3))[0] == "GOPS with 3 cards, solved"
-    assert texts(sim.exact.wargops(3))[0] == "WarGops with 3 ranks, solved"
+    solved = sim.exact.gops(cards=3), sim.exact.wargops(3)
+    heads = [texts(solution)[0].partition(", ")[0] for solution in solved]
+    assert heads == ["GOPS solved exactly: 3 cards", "WarGops solved exactly: 3 ranks"]
     ranked = texts(sim.tournament("gops", ["random", "match"], 100))
     assert ranked[:2] == [
         "A tournament of 2 policies",
