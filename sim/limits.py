@@ -24,6 +24,9 @@ MOST_WORKERS = 1024
 MOST_BLOCK = 10_000_000
 """The most games in a block, which a worker holds in memory."""
 
+LEAST_SECONDS = 0.001
+"""The least seconds that a card may take at a table."""
+
 MOST_SECONDS = 86_400
 """The most seconds, a day, that a card or a shuffle may take at a table."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError, read_from_toml, reported_at, shown
 from sim.limits import (
+    LEAST_SECONDS,
     MOST_GAMES,
     MOST_LEVEL,
     MOST_NUMBER,
@@ -82,9 +83,9 @@ def seconds(text: str) -> float:
         number = float(text.strip().removesuffix("s"))
     except ValueError:
         number = 0.0
-    if not 0 < number <= MOST_SECONDS:
-        cure = "write seconds, such as 2.5, up to a day"
-        raise UserError(f"{shown(text)} is not a time above 0", cure=cure)
+    if not LEAST_SECONDS <= number <= MOST_SECONDS:
+        cure = "write seconds, such as 2.5, from 0.001 up to a day"
+        raise UserError(f"{shown(text)} is not the time of a card", cure=cure)
     return number
 
 

@@ -29,7 +29,7 @@ from sim.rare.splitting import (
     find_levels,
 )
 from sim.stats import Interval
-from sim.stats.shares import check_level
+from sim.stats.shares import check_level, proportion
 from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 4000, "positions": 400}
@@ -171,7 +171,7 @@ def chance(
             cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
             "the event so that nearly reaching it has a higher value than ordinary games",
         ) from None
-    if size < SAMPLES[over] and not interval.warning:
+    if size < SAMPLES[over] and not interval.warning and interval.value < 1:
         interval = replace(interval, warning=FEW_SAMPLES.format(SAMPLES[over], over))
     return RareChance(event, over, interval, levels, climbs, games)
 
@@ -215,7 +215,7 @@ def repeat(
     done = list(results(repeated, numbers, Workers(workers), ordered=True))
     climbs = tuple(climbed for climbed, _ in done)
     return (
-        mean_of(climbs, level),
+        mean_of(climbs, size, level),
         levels,
         climbs,
         pilot.drawn + sum(drawn for _, drawn in done),
@@ -238,13 +238,15 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
     return True
 
 
-def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
+def mean_of(climbs: tuple[Climb, ...], size: int, level: float) -> Interval:
     """The mean of repetitions with its interval.
 
     Parameters
     ----------
     climbs
         The repetitions.
+    size
+        The number of samples of a repetition.
     level
         The level of the interval.
     """
@@ -253,6 +255,14 @@ def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
     if not value:
         return Interval(
             0.0, None, None, level, refusal="no repetition reached the event", events=0
+        )
+    if value == 1:
+        # No sample was ever replaced, so all of them are games drawn on their own.
+        drawn = size * len(climbs)
+        return proportion(drawn, drawn, level)
+    if chances.min() == chances.max():
+        return Interval(
+            value, None, None, level, refusal="all repetitions give the same chance"
         )
     low, high = skewed_mean(chances, level)
     spread = float(chances.std(ddof=1)) / value

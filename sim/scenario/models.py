@@ -25,6 +25,7 @@ from pydantic_core import core_schema
 from sim.errors import UserError
 from sim.games import GAMES, find_game
 from sim.limits import (
+    LEAST_SECONDS,
     MOST_GAMES,
     MOST_LEVEL,
     MOST_SECONDS,
@@ -97,10 +98,10 @@ _Width = Annotated[
 ]
 _Seconds = Annotated[
     Finite,
-    Field(gt=0, le=MOST_SECONDS),
+    Field(ge=LEAST_SECONDS, le=MOST_SECONDS),
     told(
         "is not a valid time",
-        "give a number of seconds above 0, such as 2.5, up to a day",
+        "give a number of seconds, such as 2.5, from 0.001 up to a day",
     ),
 ]
 _Pause = Annotated[

@@ -198,7 +198,7 @@ $ warlab play war -r FACE_DOWN=3
 $ warlab play gops --column kings
 --column: gops has no columns on request; leave it out
 $ warlab play war --seconds-per-play 1e300
---seconds-per-play: '1e300' is not a time above 0; write seconds, such as 2.5, up to a day
+--seconds-per-play: '1e300' is not the time of a card; write seconds, such as 2.5, from 0.001 up to a day
 $ warlab play war --level 0.99999999999999999
 --level: '0.99999999999999999' is too near 1; give at most 0.999999999999
 $ warlab play war --level 0.9999999999999999

@@ -376,7 +376,7 @@ $ warlab play war --lasted some
 $ warlab play gops --seconds-per-shuffle 20
 --seconds-per-shuffle: ...
 $ warlab play war --mean minutes --seconds-per-play 0
---seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5, up to a day
+--seconds-per-play: '0' is not the time of a card; write seconds, such as 2.5, from 0.001 up to a day
 $ warlab which 'mean = 178' -r highest=2
 FIGURE: no game under these rules has such a number...
 $ warlab play war --games 300 --mean 'rounds + 1e18'

@@ -58,6 +58,10 @@ def test_numbers_between_blanks_are_ranks_of_any_size():
             '12 is one card or several; write "1 2", or J, Q, K, A for a card above ten',
         ),
         (
+            "23 / 45",
+            '23 is one card or several; write "2 3", or J, Q, K, A for a card above ten',
+        ),
+        (
             "A K D 3",
             "'D' is not a card; a suit stands beside its rank, such as AD; the queen is Q",
         ),
@@ -95,9 +99,11 @@ def test_numbers_between_blanks_are_ranks_of_any_size():
     ],
 )
 def test_what_cannot_be_read_or_in_two_ways_is_refused(text, message):
-    with pytest.raises(UserError) as refused:
-        read_deal(text, {})
-    assert str(refused.value) == message
+    numbers = {str(code): code for code in (*range(2, 11), *range(15, 256))}
+    for known in ({}, numbers):
+        with pytest.raises(UserError) as refused:
+            read_deal(text, known)
+        assert str(refused.value) == message
 
 
 def test_a_file_has_a_deal_on_each_line():

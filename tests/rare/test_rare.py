@@ -112,9 +112,26 @@ def test_the_sweep_is_found() -> None:
 )
 def test_repetitions_that_vary_much_have_a_warning(larger: float, warning: str) -> None:
     """Of twenty repetitions 18 find 1 and two something larger: they vary by 0.28, 0.88 and 1.54 times their mean."""
-    found = mean_of(tuple(Climb(each, ()) for each in [1.0] * 18 + [larger] * 2), 0.95)
+    found = mean_of(
+        tuple(Climb(each, ()) for each in [1.0] * 18 + [larger] * 2), 4000, 0.95
+    )
     assert warning in found.warning
     assert ("give four times the samples" in found.warning) == bool(warning)
+
+
+def test_an_event_of_all_games_seen_has_the_bound_of_as_many_games() -> None:
+    """Of 40 games none without it: below 0.05 ** (1 / 40) as many would be seen in fewer than 5 of 100 runs."""
+    found = chance(
+        "war", "rounds >= 1", rules=SMALL, samples=20, repetitions=2
+    ).interval
+    assert found.value == found.high == 1
+    assert found.low == pytest.approx(0.05 ** (1 / 40))
+
+
+def test_repetitions_that_are_all_alike_have_no_interval() -> None:
+    found = mean_of((Climb(0.5, ()), Climb(0.5, ())), 10, 0.95)
+    assert (found.value, found.low, found.high) == (0.5, None, None)
+    assert found.method == "none: all repetitions give the same chance"
 
 
 def test_fewer_samples_than_usual_have_a_warning() -> None:
