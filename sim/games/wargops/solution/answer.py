@@ -18,7 +18,7 @@ from sim.errors import UserError
 from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import FEWER, WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
+from sim.games.wargops.solution.responses import best_response
 from sim.machine.resources import check_memory
 from sim.policies.thresholds import NOTHING
 from sim.solver.backward import SolverProgress, Values, silent
@@ -175,8 +175,16 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         parts = np.split(thresholds[:written], np.cumsum(lengths)[:-1])[::-1]
         return numbers[:count][::-1], supports, np.concatenate(parts)
 
-    def best_response(self, policy: str | WarGopsPolicy) -> float:
-        """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
+    def best_response(self, policy: str | Callable[..., Any]) -> float:
+        """The payoff of the best response to a policy, which is its exploitability: the game is fair.
+
+        Parameters
+        ----------
+        policy
+            The name of a policy; a policy of one's own, ``choose(view, chance)``,
+            compiled or not; or a function of ``mine, theirs, pots``, none of them
+            optional, that gives the chances of the ranks held.
+        """
         return best_response(self.problem, policy, self._workers)
 
     @staticmethod

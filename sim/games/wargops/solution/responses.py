@@ -1,7 +1,7 @@
 """Best responses to policies of WarGops: named ones, users' own, and those given by their chances."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +20,7 @@ from sim.solver.backward import (
     silent,
 )
 from sim.solver.opponents import Opponent
-from sim.solver.policies import Chances, Hand
-
-WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
-"""``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""
+from sim.solver.policies import Hand
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
@@ -77,7 +74,7 @@ def _seen(view: Any) -> tuple[Hand, Hand, Hand]:
 
 def best_response(
     problem: WarGopsProblem,
-    policy: str | WarGopsPolicy,
+    policy: str | Callable[..., Any],
     workers: int = 1,
     follow: Follow = silent,
 ) -> float:
