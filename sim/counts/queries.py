@@ -20,8 +20,6 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
-from sim.counts.expressions import condition, parsed
-from sim.counts.sql import names_in
 from sim.counts.whole import Steps, evaluated
 from sim.errors import UserError, unknown
 
@@ -61,7 +59,7 @@ class Query:
     @property
     def asks_for_minutes(self) -> bool:
         """Whether it depends on the time that a play takes."""
-        return MINUTES in names_in(self.expression) | names_in(self.given)
+        return MINUTES in _names_in(self)
 
     @property
     def question(self) -> Query:
@@ -144,10 +142,18 @@ def check_query(
     _prepared(query, tuple(columns), where, on_request)
 
 
+def _names_in(query: Query) -> set[str]:
+    """The columns that a query names."""
+    # The reader of SQL takes a quarter of a second to load: only queries do.
+    from sim.counts.sql import names_in
+
+    return names_in(query.expression) | names_in(query.given)
+
+
 @lru_cache(maxsize=256)
 def columns_of(query: Query) -> frozenset[str]:
     """The columns that a game must have for the query to be counted."""
-    named = {*names_in(query.expression), *names_in(query.given)}
+    named = _names_in(query)
     timed = (name for name, _ in query.seconds) if MINUTES in named else ()
     return frozenset({*named, *timed} - {MINUTES})
 
@@ -241,6 +247,8 @@ def _prepared(
     more: tuple[str, ...] = (),
 ) -> tuple[Parsed, Parsed | None]:
     """The parsed expression of a query, and its condition if it has one."""
+    from sim.counts.expressions import condition, parsed
+
     place = where or query.name
     by_name = {column.name: column for column in columns}
     known = {name: of_column(column) for name, column in by_name.items()}
