@@ -26,7 +26,9 @@ def main() -> None:
     )
     if not done.exists():
         games = by_game(map(load_scenario, shipped_scenarios()))
-        Parallel(n_jobs=cores())(delayed(_compile)(scenarios) for scenarios in games)
+        Parallel(cores(), backend="multiprocessing")(
+            delayed(_compile)(scenarios) for scenarios in games
+        )
         done.touch()
 
 

@@ -206,7 +206,7 @@ def by_paths(
             {"stakes": shared},
         ),
     ],
-    ids=str,
+    ids=["flat", "with a bonus", "with limits", "doubling", "a share"],
 )
 def test_a_session_is_the_sum_of_all_its_courses(limits, staking, stakes):
     odds = casino_session(decks=2, **limits, **staking)
