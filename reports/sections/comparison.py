@@ -111,7 +111,8 @@ def _by_statistic(
         no_deal = facts.game.undealt and _is_otherwise(difference)
         other_seat = facts.seats == 2 and difference.code == 1
         mirrored = _is_share(difference) and other_seat and not facts.any_unfinished
-        if not (no_deal or mirrored):
+        named = not facts.only or difference.column in (*facts.only, WINNER)
+        if named and not (no_deal or mirrored):
             columns.setdefault(difference.statistic, []).append(difference)
     return [column for column in columns.values() if not _never(facts, column)]
 

@@ -109,8 +109,8 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
     """The median and the length that 1 game in 40 exceeds, in words, under the first variant."""
     marks: list[Spec] = []
     for measure, share, who, does in (
-        (Measure.MEDIAN, 0.5, "half of all games", "are over after"),
-        (Measure.HIGH, 0.025, "1 game in 40", "takes or exceeds"),
+        (Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
+        (Measure.HIGH, 0.025, "1 game in 40", "takes {} or more"),
     ):
         length = facts.interval(facts.variants[0], column, measure).scaled(unit)
         at = length.value
@@ -120,7 +120,7 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
                 if noun == "minutes"
                 else f"{numbers.figures(at)} {noun.removesuffix(' laid')}"
             )
-            words = [who, f"{does} {text}"]
+            words = [who, does.format(text)]
             marks.append({"at": at, "share": share, "words": words})
     return marks
 

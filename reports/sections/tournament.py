@@ -16,7 +16,6 @@ from sim.contract.answer import (
     Entry,
     Figure,
     Number,
-    Paragraph,
     Section,
     Table,
 )
@@ -61,8 +60,7 @@ def mixture(facts: Facts) -> Section | None:
     result = facts.tournament
     if result is None:
         return None
-    blocks = (_mixtures(facts, result), _dominated(facts, result))
-    return Section("A mixture of policies", blocks)
+    return Section("A mixture of policies", (_mixtures(facts, result),))
 
 
 def _margin_words(facts: Facts) -> str:
@@ -142,8 +140,8 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
             shares = (Number(float(weight), share=True, places=1) for weight in weights)
             rows.append((facts.policies[name], *shares))
     caption = (
-        "The mixture to play, with these chances, so that no other of these policies "
-        f"does better than break even{_bound(tournament)}. Others may well do so."
+        "Choose among these policies with these chances, and none of the policies "
+        f"here {_bound(tournament)}. One that is not here may."
     )
     head = ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS))
     return Table(caption, head, tuple(rows))
@@ -152,36 +150,15 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
 def _bound(tournament: Tournament) -> str:
     """What could still be won against the mixtures.
 
-    "" where the games leave it open.
+    Break even where the games leave it open.
     """
     margin, wins = (max(tournament.mixture_bound(by), 0.0) for by in PAYOFFS)
     bounds = []
     if margin and math.isfinite(margin):
-        bounds.append(f"{numbers.figures(margin)} points of margin a game")
+        bounds.append(f"{numbers.figures(margin)} a game in the margin")
     if wins and math.isfinite(wins):
-        bounds.append(f"{numbers.percent(wins)} of the games")
-    return f", or wins more than {join(bounds, 'or')}" if bounds else ""
-
-
-def _dominated(facts: Facts, tournament: Tournament) -> Paragraph:
-    """Which policies do no better than another against any entrant."""
-    sentences = []
-    for certain, end in ((True, "."), (False, ", by the estimates alone.")):
-        losers: dict[str, list[str]] = {}
-        for found in tournament.dominated():
-            if found.certain is certain:
-                losers.setdefault(_said(facts, found.by), []).append(
-                    _said(facts, found.name)
-                )
-        for winner, names in losers.items():
-            does = "does" if len(names) == 1 else "do"
-            sentences.append(
-                f"{join(names)} {does} no better than {winner} against any entrant{end}"
-            )
-    none = (
-        "No policy is dominated: each does better than any other against some entrant."
-    )
-    return Paragraph(" ".join(sentences) or none)
+        bounds.append(f"{numbers.percent(wins)} in games won less games lost")
+    return f"beats you by more than {join(bounds, 'or')}" if bounds else "beats you"
 
 
 def _policies(facts: Facts) -> Bullets:
