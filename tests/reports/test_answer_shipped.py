@@ -158,7 +158,7 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     )
     found = first_screen(gather(played))
     ahead = f"{100 * after[401:].sum():.1f} %"
-    assert f"two hundred hands at one unit each ends ahead on {ahead}" in found.headline
+    assert f"hands at one unit each, you end ahead on {ahead}" in found.headline
     assert f"evening costs {200 * 142853 / 4965115:.2f} units." in found.headline
     assert all(
         number.note.startswith("exact; these games: ") for number in found.numbers
