@@ -50,10 +50,7 @@ class Curve:
 
 
 def class_width(span: int, most: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 25, 50, ...
-
-    With which a span needs at most ``most`` classes.
-    """
+    """The smallest of 1, 2, 5, 10, 20, 25, 50, … that gives a span at most ``most`` classes."""
     scale = 1
     while True:
         for step in (1, 2, 2.5, 5):
