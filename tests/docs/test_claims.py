@@ -50,4 +50,4 @@ def test_each_card_laid_face_down_saves_about_a_quarter() -> None:
     saved = [1 - after / before for before, after in pairwise(means)]
     assert all(0.2 < share < 0.3 for share in saved)
     text = (ROOT / "scenarios" / "face-down-cards.md").read_text("utf-8")
-    assert "About a quarter of the rounds with each card" in text
+    assert "Each card takes away about a quarter of the rounds" in text
