@@ -114,7 +114,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
         sections=(
             *(_without(section, answer.picture) for section in sections),
             rules.rules(facts),
-            method.method(facts, answer),
+            method.method(facts, replace(answer, sections=tuple(sections))),
             method.reproduce(facts, run),
         ),
     )

@@ -23,7 +23,7 @@ from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 
-COLOURS = "Blue: what the numbers above are about."
+COLOURS = "Blue: the numbers above."
 """Below a picture with blue bars and grey ones."""
 
 

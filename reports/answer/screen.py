@@ -33,7 +33,7 @@ WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""
 
 WIDEST_SHARE = 0.1  # the same for a share of games
-RARE = 0.001  # fewer unfinished games than this are mentioned only where a number of the answer is about them
+RARE = 0.001  # fewer unfinished games than this are told in the method alone
 MOST_CAUTIONS = 3  # variants with unfinished games that are named one by one
 
 MARGIN = 1.5
@@ -312,16 +312,12 @@ def _exact(facts: Facts) -> list[str]:
 def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:
     planned = plan.numbers if plan else ()
     told = {number.variant for number in planned if number.statistic == "unfinished"}
-    used = {name for number in planned for name in (number.variant, number.versus)}
     left = [
         variant
         for variant in facts.variants
         if facts.unfinished(variant)
         and facts.public[variant] not in told
-        and (
-            facts.public[variant] in used
-            or (left_share(facts, variant).value or 0.0) >= RARE
-        )
+        and (left_share(facts, variant).value or 0.0) >= RARE
     ]
     if len(left) > MOST_CAUTIONS:
         shares = sorted(left_share(facts, number).value or 0.0 for number in left)

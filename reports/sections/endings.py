@@ -166,8 +166,9 @@ def unfinished(facts: Facts) -> str:
         ]
         return (
             f"{numbers.whole(left)} of {numbers.whole(games)} games did not come to an "
-            f"end: {join(told)}. In quantiles they count as longer than all that ended; where some "
-            "never end there is no mean, and “≥” marks what can only be larger."
+            f"end: {join(told)}. In quantiles they count as longer than all that ended"
+            f"{'; where some never end there is no mean' * bool(endless)}"
+            f"{'; “≥” marks what can only be larger' * (left > endless)}."
         )
     least = min(facts.variants, key=facts.games)
     bound = facts.share(least, WINNER, UNFINISHED).high or 0.0

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from reports import numbers
 from reports.facts import Facts
 from reports.sections import endings
-from reports.sections.tables import procedures
 from reports.words import capital, join, under_variant
 from sim.contract.answer import (
     Answer,
@@ -19,6 +18,7 @@ from sim.contract.answer import (
     Listing,
     Paragraph,
     Section,
+    Table,
 )
 from sim.errors import as_options
 from sim.limits import games_words, numbers_words
@@ -42,6 +42,9 @@ EARLY = (
     'one variant leads, put the difference into [precision] with "sign".'
 )
 """About an unfinished run; docs/coverage.md has the measurement."""
+
+HOLM = "p by Holm's method"
+"""The words of a table that has p-values."""
 
 UNDER_THESE_RULES = (
     "It is about exactly these rules, which your table may not have. Four times as many "
@@ -72,14 +75,14 @@ def reading(facts: Facts) -> str:
 
 
 def method(facts: Facts, answer: Answer) -> Section:
-    """The section on how sure the numbers are, in plain words and by the names of methods.
+    """The section on how sure the numbers are, in plain words.
 
     Parameters
     ----------
     facts
         The run.
     answer
-        Its first screen, whose first number is the example.
+        Its first screen, whose first number is the example, with its sections.
     """
     level, watched = numbers.level_text(facts.level), facts.watched
     rough = " ".join(answer.cautions)
@@ -96,13 +99,18 @@ def method(facts: Facts, answer: Answer) -> Section:
             "“Exact”: computed to the end, so without a range; what the games gave "
             "stands beside it as a check."
         )
-    made = procedures(estimate.interval for estimate in facts.estimates)
     items.append(
-        f"No game is left out. Intervals at {level}, each on its own: {join(made)}."
+        f"No game is left out. Ranges are {level} intervals, each taken alone."
     )
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
-    compared = facts.tournament is None and not watched
+    tests = any(
+        HOLM in block.caption
+        for section in answer.sections
+        for block in section.blocks
+        if isinstance(block, Table)
+    )
+    compared = tests and facts.tournament is None and not watched
     if compared and facts.differences:
         items.append(_compared(facts))
     if told := endings.unfinished(facts):

@@ -138,7 +138,7 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     )
     assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
     assert found.picture.caption.endswith(
-        ", computed exactly. Blue: what the numbers above are about."
+        ", computed exactly. Blue: the numbers above."
     )
 
 
@@ -165,7 +165,7 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     )
     assert found.picture is not None
     assert found.picture.caption.endswith(
-        ", or computed exactly. Blue: what the numbers above are about."
+        ", or computed exactly. Blue: the numbers above."
     )
 
 

@@ -57,7 +57,7 @@ def _end(rules: WarRules) -> str:
     if rules.seats == 2:
         over = "The game is over when one player has all the cards"
         can_fail = rules.run_out in ("lose", "all-in", "draw")
-        return f"{over}{', or cannot finish a war' * can_fail}."
+        return f"{over}{', or when a player cannot finish a war' * can_fail}."
     if rules.end == "last-standing":
         return "A player with no cards left is out; the last player with cards wins."
     return "The game ends with the round in which the first player is out; the player with the most cards wins."
