@@ -177,6 +177,12 @@ def test_every_number_in_the_tables_is_in_the_summary_or_the_comparison(
 
 def test_the_bars_of_the_picture_are_numbers_of_the_summary(run: Run) -> None:
     known = {(row["value"], row["low"], row["high"]) for row in rows_of(run)}
+    # How many per cent more one mean is than another is no row of the comparison.
+    ratios = (found.ratio for found in run.differences(0.95) if found.ratio)
+    known |= {
+        tuple(100 * (end - 1) for end in (ratio.value, ratio.low, ratio.high))  # type: ignore[misc, operator]  # three numbers
+        for ratio in ratios
+    }
     picture = compose(run).picture
     assert picture is not None
     bars = [
