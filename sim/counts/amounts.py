@@ -119,7 +119,8 @@ class Parsed:
         unit = self.unit(where)
 
         try:
-            amount = (as_number(self).number / Exact.of(unit)).bound()
+            number: Exact = as_number(self).number
+            amount = (replace(number, error=None) / Exact.of(unit)).bound()
             whole = amount.round().bound().whole
         except OverflowError:
             what = f"{shown(self.words)} is too large to be counted"
@@ -131,7 +132,7 @@ class Parsed:
             "subtract what all games have in common, or leave these games out",
         )
         found = pl.when(units == 0).then(amount.whole.value.sign()).otherwise(units)
-        steps = joined(self.steps, whole.steps, (large,))
+        steps = joined(self.steps, number.countable(unit), whole.steps, (large,))
         return found.cast(pl.Int64, strict=False), steps
 
 

@@ -52,7 +52,7 @@ def answers(
         left = tallies.unfinished(variant)
         interval = _answer(query, game, hist, left, level)
         if query.kind is not Kind.CHANCE:
-            check_steps(query, game, hist)
+            check_steps(query, game, hist, interval.value)
             check_digits(query, game, hist, interval)
         found = _estimate(query, game, variant, "", interval, hist.n)
         if groups[query.question] > 1:

@@ -13,7 +13,7 @@ from sim.errors import UserError
 from sim.stats import Histogram, Interval
 
 FEWEST_STEPS = 10_000
-"""The units that the largest of rounded values has at least."""
+"""The units that the largest of rounded values has at least, or a quantile of them."""
 
 FEWEST_ULPS = 8
 """The half width of an interval, at least, in distances from its value to the next float."""
@@ -22,20 +22,32 @@ SMALLEST_SPREAD = 1e-12
 """Values that floats do not hold spread by at least this share of them."""
 
 
-def check_steps(query: Query, game: Game, hist: Histogram) -> None:
-    """Refuse an amount whose rounded values are a few units, or nearly so."""
+FEWEST_STEPS_APART = 1000
+"""The units, at least, by which rounded values differ that are not the same."""
+
+
+def check_steps(
+    query: Query, game: Game, hist: Histogram, value: float | None = None
+) -> None:
+    """Refuse an amount whose rounded values are a few units, or its quantile in units."""
     asked = amount(query, game)
     unit = asked.unit(query.name)
     if not hist.n or not asked.may_be_coarse(unit):
         return
-    most = max(map(abs, _ends(hist)))
+    low, high = _ends(hist)
+    most: float = max(abs(low), abs(high))
+    if query.kind is Kind.QUANTILE and value is not None:
+        most = abs(value)
+    what = (
+        f"{query.expression!r} is counted in steps of {float(unit):g}, too coarse for "
+    )
     if 0 < most < FEWEST_STEPS:
         factor = 10 ** max(1, math.ceil(-math.log10(most * unit)))
-        raise UserError(
-            f"{query.expression!r} is counted in steps of {float(unit):g}, too coarse for its values",
-            where=query.name,
-            cure=f"multiply it by {factor:g}, or by more",
-        )
+        cure = f"multiply it by {factor:g}, or by more"
+        raise UserError(f"{what}its values", where=query.name, cure=cure)
+    if 0 < high - low < FEWEST_STEPS_APART:
+        cure = "subtract what all games have in common, and multiply it"
+        raise UserError(f"{what}its differences", where=query.name, cure=cure)
 
 
 def check_digits(query: Query, game: Game, hist: Histogram, interval: Interval) -> None:

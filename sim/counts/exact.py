@@ -1,8 +1,9 @@
 """Amounts of games: quotients of whole numbers, times a fixed step.
 
 Arithmetic on them is exact. Roots, logarithms and the like are floats of fifteen
-digits, and count as if these were all of them; a comparison that more digits could
-decide otherwise is refused.
+digits, with a bound of their error that goes through all that is computed of them. What
+an error within its bound could decide otherwise is refused: a comparison, a step or a
+sign, and an amount without enough digits to be counted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,16 @@ from functools import reduce
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from sim.counts.whole import MOST, Check, Steps, Whole, bound, joined, too_large
+from sim.counts.whole import (
+    MOST,
+    Check,
+    Steps,
+    Whole,
+    bound,
+    either,
+    joined,
+    too_large,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,8 +40,23 @@ FLOAT_STEP = Fraction(1, 2**50)
 LEAST_FLOAT = 1e-5
 """The smallest result of floats but zero: smaller ones would have few digits."""
 
-NEAR = 1e-10
-"""The least distance of two amounts with results of floats, as a share of them."""
+FLOAT_ERROR = 1e-14
+"""The largest error of a result of floats, as a share of it."""
+
+CONVERSION = 2.0**-50
+"""The largest error of an amount as a float, as a share of it."""
+
+MOST_WHOLE = 2.0**53
+"""Whole numbers below this are floats without an error."""
+
+MOST_ERROR = 1e-9
+"""The largest error of an amount in the counts, as a share of it, if not one unit."""
+
+FEWEST_ERRORS = 1000
+"""The errors, at least, by which amounts in the counts differ."""
+
+FEWEST_ROWS = 10
+"""The fewest different games whose amounts must differ by so much."""
 
 ONE = Fraction(1)
 
@@ -49,14 +74,15 @@ class Exact:
     over
         What the steps are divided by, above zero, null where there is no value; None
         for 1.
-    is_rounded
-        Whether a root, a logarithm or the like is part of it.
+    error
+        The largest distance of the true amount, as a float, if a root, a logarithm or
+        the like is part of it.
     """
 
     whole: Whole
     step: Fraction = ONE
     over: Whole | None = None
-    is_rounded: bool = False
+    error: pl.Expr | None = None
 
     @classmethod
     def of(cls, number: Fraction) -> Exact:
@@ -80,14 +106,31 @@ class Exact:
         """The largest distance from zero that it can have."""
         return self.whole.largest * self.step
 
+    @property
+    def is_rounded(self) -> bool:
+        """Whether a root, a logarithm or the like is part of it."""
+        return self.error is not None
+
+    def _errors(self, other: Exact) -> tuple[pl.Expr, pl.Expr] | None:
+        """The errors of two amounts; None if neither has one."""
+        import polars as pl
+
+        if self.error is None and other.error is None:
+            return None
+        none = pl.lit(0.0)
+        return (
+            none if self.error is None else self.error,
+            none if other.error is None else other.error,
+        )
+
     def _crossed(self, other: Exact) -> tuple[Whole, Whole, Callable[[Whole], Exact]]:
         """Two amounts as whole numbers of one unit, and what makes an amount of such a number."""
         step = _common(self.step, other.step)
         first = _times(self.whole * Whole.of(int(self.step / step)), other.over)
         second = _times(other.whole * Whole.of(int(other.step / step)), self.over)
-        over = _product(self.over, other.over)
-        is_rounded = self.is_rounded or other.is_rounded
-        return first, second, lambda whole: Exact(whole, step, over, is_rounded)
+        over, errors = _product(self.over, other.over), self._errors(other)
+        error = errors[0] + errors[1] if errors else None
+        return first, second, lambda whole: Exact(whole, step, over, error)
 
     def __add__(self, other: Exact) -> Exact:
         first, second, made = self._crossed(other)
@@ -98,20 +141,30 @@ class Exact:
         return made(first - second)
 
     def __mul__(self, other: Exact) -> Exact:
-        if self.is_rounded and other.is_rounded:
-            return _of_float(self._float() * other._float(), self, other)
+        error, errors = None, self._errors(other)
+        if errors:
+            first, second = self._float(), other._float()
+            error = first.abs() * errors[1] + (second.abs() + errors[1]) * errors[0]
+            if self.is_rounded and other.is_rounded:
+                steps = joined(self.steps, other.steps)
+                return _of_float(first * second, error, steps)
         over = _product(self.over, other.over)
-        is_rounded = self.is_rounded or other.is_rounded
-        return Exact(self.whole * other.whole, self.step * other.step, over, is_rounded)
+        return Exact(self.whole * other.whole, self.step * other.step, over, error)
 
     def __truediv__(self, other: Exact) -> Exact:
         """The quotient; null where it is one by zero."""
         if other.constant is not None:
             return self * Exact.of(1 / other.constant)
         divisor = other.whole.not_zero()
-        if other.is_rounded:
+        if other.error is not None:
             divided = replace(other, whole=divisor)
-            return _of_float(self._float() / divided._float(), self, divided)
+            below = divided._float()
+            found = self._float() / below
+            error = found.abs() * other.error
+            if self.error is not None:
+                error += self.error
+            error /= (below.abs() - other.error).clip(0)
+            return _of_float(found, error, joined(self.steps, divided.steps))
         top = _times(divisor.sign(), other.over)
         return self * Exact(top, 1 / other.step, abs(divisor))
 
@@ -123,6 +176,9 @@ class Exact:
 
     def __mod__(self, other: Exact) -> Exact:
         """What remains of a division, with the sign of what is divided."""
+        if self.is_rounded or other.is_rounded:
+            number, divisor = self.bound(), other.bound()
+            return number - divisor * number.divided(divisor)
         first, second, made = self._crossed(other)
         first = first.bound()
         return made(abs(first) % abs(second.not_zero()) * first.sign())
@@ -130,19 +186,75 @@ class Exact:
     def __pow__(self, other: Exact) -> Exact:
         exponent = other.constant
         if exponent not in range(MOST_POWER + 1):
-            return _of_float(self._float().pow(other._float()), self, other)
+            return self._float_power(other)
         start = Exact(self.whole * Whole.of(0) + Whole.of(1))
         return reduce(mul, [self] * int(exponent or 0), start)
 
+    def _float_power(self, other: Exact) -> Exact:
+        base, base_error, base_steps = self._as_float()
+        power, power_error, power_steps = other._as_float()
+        found = base.pow(power)
+        size, least = base.abs(), (base.abs() - base_error).clip(0)
+        share = power.abs() * base_error / least + size.log().abs() * power_error
+        # Twice the first term of the series, which bounds it all while it is small.
+        error = either(share < 0.5, found.abs() * share * 2, math.inf)
+        whole = (power_error == 0) & (power >= 0) & (found.abs() < 10.0**FLOAT_DIGITS)
+        known = (base == 1) | ((base == 0) & (power > power_error)) | whole
+        steps = joined(base_steps, power_steps)
+        return _of_float(found, error, steps, (base_error == 0) & known)
+
     def divided(self, other: Exact) -> Exact:
         """The quotient without its fraction."""
+        if self.is_rounded or other.is_rounded:
+            quotient = (self / other).bound()
+            return quotient.sign() * abs(quotient).floor()
         first, second, _ = self._crossed(other)
         first, divisor = first.bound(), second.not_zero()
         return Exact(abs(first) // abs(divisor) * (first.sign() * divisor.sign()))
 
-    def applied(self, act: Callable[[pl.Expr], pl.Expr]) -> Exact:
-        """A function that is computed in floats."""
-        return _of_float(act(self._float()), self)
+    def applied(
+        self,
+        act: Callable[[pl.Expr], pl.Expr],
+        known: Callable[[pl.Expr, pl.Expr], pl.Expr],
+    ) -> Exact:
+        """A function that is computed in floats.
+
+        Parameters
+        ----------
+        act
+            The function: one that rises, or has no value.
+        known
+            Of a float and its result, whether the result has no error.
+        """
+        import polars as pl
+
+        value, reach, steps = self._as_float()
+        found = act(value)
+        ends = [(act(end) - found).abs() for end in (value - reach, value + reach)]
+        error = pl.max_horizontal(end.fill_null(math.inf) for end in ends)
+        return _of_float(found, error, steps, (reach == 0) & known(value, found))
+
+    def _as_float(self) -> tuple[pl.Expr, pl.Expr, Steps]:
+        """The amount as a float, the largest error of it, and what is done before."""
+        import polars as pl
+
+        value, step = bound(self._float())
+        reach = value.abs() * CONVERSION
+        if self.over is None and self.step.denominator == 1:
+            reach = pl.when(value.abs() >= MOST_WHOLE).then(reach).otherwise(0.0)
+        if self.error is not None:
+            reach += self.error
+        reach, reach_step = bound(reach)
+        return value, reach, joined(self.steps, (step, reach_step))
+
+    def _settled(self, act: Callable[[pl.Expr], pl.Expr], found: Whole) -> Exact:
+        """What a step function gives, refused where an error could change it."""
+        if self.error is None:
+            return Exact(found)
+        value, reach, steps = self._as_float()
+        differs = act(value - reach) != act(value + reach)
+        steps = joined(found.steps, steps, (_unsure((self.error > 0) & differs),))
+        return Exact(replace(found, steps=steps))
 
     def _float(self) -> pl.Expr:
         import polars as pl
@@ -153,13 +265,13 @@ class Exact:
 
     def sign(self) -> Exact:
         """1 above zero, -1 below."""
-        return Exact(self.whole.sign())
+        return self._settled(lambda value: value.sign(), self.whole.sign())
 
     def floor(self) -> Exact:
         """The amount rounded down."""
         top = self.whole * Whole.of(self.step.numerator)
         bottom = _times(Whole.of(self.step.denominator), self.over)
-        return Exact(top // bottom)
+        return self._settled(lambda value: value.floor(), top // bottom)
 
     def ceil(self) -> Exact:
         """The amount rounded up."""
@@ -172,8 +284,28 @@ class Exact:
 
     def bound(self) -> Exact:
         """The amount, computed once."""
-        over = self.over.bound() if self.over else None
-        return replace(self, whole=self.whole.bound(), over=over)
+        over, whole, error = self.over, self.whole.bound(), self.error
+        if error is not None:
+            error, step = bound(error)
+            whole = replace(whole, steps=joined(whole.steps, self.steps, (step,)))
+        return Exact(whole, self.step, over.bound() if over else None, error)
+
+    def countable(self, unit: Fraction) -> Steps:
+        """The check that an error does not show in the counts, and what is done before.
+
+        Different games whose amounts hardly differ may differ by their errors alone.
+        """
+        import polars as pl
+
+        if self.error is None:
+            return ()
+        value, error, steps = self._as_float()
+        most = pl.max_horizontal(pl.lit(float(unit)), value.abs() * MOST_ERROR)
+        reach = pl.max_horizontal(error.max() * FEWEST_ERRORS, pl.lit(float(unit)))
+        different = pl.struct(pl.all()).n_unique() >= FEWEST_ROWS
+        alike = (self.error.max() > 0) & (value.max() - value.min() < reach)
+        vague = (self.error > 0) & (error > most)
+        return joined(steps, (_unsure(vague | (alike & different)),))
 
     def if_holds(self, condition: pl.Expr, other: Exact) -> Exact:
         """The amount where a condition holds, else another."""
@@ -184,32 +316,34 @@ class Exact:
         if self.over or other.over:
             one = Whole.of(1)
             over = (self.over or one).if_holds(condition, other.over or one)
-        is_rounded = self.is_rounded or other.is_rounded
-        return Exact(first.if_holds(condition, second), step, over, is_rounded)
+        errors = self._errors(other)
+        error = either(condition, *errors) if errors else None
+        return Exact(first.if_holds(condition, second), step, over, error)
 
     def extreme(self, better: Callable[[Any, Any], Any], other: Exact) -> Exact:
         """The better of two amounts."""
+        import polars as pl
+
         first, second = self.bound(), other.bound()
-        condition, steps = first.compared(better, second)
-        found = first.if_holds(condition, second)
-        whole = replace(found.whole, steps=joined(found.whole.steps, steps))
-        return replace(found, whole=whole)
+        one, two, _ = first._crossed(second)
+        found = first.if_holds(one.compared(better, two), second)
+        errors = first._errors(second)
+        if errors and found.error is not None:
+            near = abs(first - second)._float() <= errors[0] + errors[1]
+            error = either(near, pl.max_horizontal(*errors), found.error)
+            found = replace(found, error=error)
+        return found
 
     def compared(
         self, act: Callable[[Any, Any], Any], other: Exact
     ) -> tuple[pl.Expr, Steps]:
         """A comparison with another amount, and what is done before."""
-        import polars as pl
-
         first, second, made = self._crossed(other)
         steps = joined(first.steps, second.steps)
-        if made(first).is_rounded:
-            apart = abs(first - second)
-            sizes = abs(first).value.cast(pl.Float64), apart.value.cast(pl.Float64)
-            near = (sizes[1] > 0) & (sizes[1] <= sizes[0] * NEAR)
-            cure = "write it without roots and logarithms, or leave these games out"
-            unsure = Check(near, "depends on digits that floats do not have", cure)
-            steps = (*joined(steps, apart.steps), unsure)
+        apart = made(first - second)
+        if apart.error is not None:
+            near = (apart.error > 0) & (apart._float().abs() <= apart.error)
+            steps = joined(steps, apart.steps, (_unsure(near),))
         return first.compared(act, second), steps
 
 
@@ -229,18 +363,43 @@ def _product(first: Whole | None, second: Whole | None) -> Whole | None:
     return _times(first, second) if first else second
 
 
-def _of_float(value: pl.Expr, *parts: Exact) -> Exact:
-    """A result of floats, to fifteen digits."""
+def _unsure(fails: pl.Expr) -> Check:
+    """The check that an error decides nothing."""
+    cure = "write it without roots and logarithms, or leave these games out"
+    return Check(fails, "depends on digits that floats do not have", cure)
+
+
+def _of_float(
+    value: pl.Expr, error: pl.Expr, steps: Steps, known: pl.Expr | None = None
+) -> Exact:
+    """A result of floats, to fifteen digits.
+
+    Parameters
+    ----------
+    value
+        The result; not a number where there is none.
+    error
+        What the errors of its parts can change.
+    steps
+        What is done before.
+    known
+        Where the result has no error at all.
+    """
     import polars as pl
 
-    found, step = bound(value)
+    found, step = bound(either(value.is_not_nan(), value, None))
     size = found.abs()
+    error += size * FLOAT_ERROR + float(FLOAT_STEP)
+    if known is not None:
+        error = pl.when(known).then(0.0).otherwise(error)
+    error, error_step = bound(error)
     small = (size > 0) & (size < LEAST_FLOAT)
     checks = (
         too_large(size >= float(MOST * FLOAT_STEP)),
         Check(small, "is too small", "leave these games out"),
+        _unsure(size.is_not_null() & ~error.is_finite()),
     )
     digits = found.round_sig_figs(FLOAT_DIGITS) / float(FLOAT_STEP)
-    steps = joined(*(part.steps for part in parts), (step, *checks))
-    whole = Whole(digits.round(0).cast(pl.Int128, strict=False), -MOST, MOST, steps)
-    return Exact(whole, FLOAT_STEP, is_rounded=True)
+    whole = digits.round(0).cast(pl.Int128, strict=False)
+    steps = joined(steps, (step, *checks[:2], error_step, checks[2]))
+    return Exact(Whole(whole, -MOST, MOST, steps), FLOAT_STEP, error=error)

@@ -82,9 +82,11 @@ def _extreme(better: Callable[[Any, Any], Any]) -> Function:
     )
 
 
-def _of_floats(act: Callable[[pl.Expr], pl.Expr]) -> Function:
-    """A function that is computed in floats, of amounts for which it has a value."""
-    return Function(1, 1, lambda number: number.applied(act))
+def _of_floats(
+    act: Callable[[pl.Expr], pl.Expr], known: Callable[[pl.Expr, pl.Expr], pl.Expr]
+) -> Function:
+    """A function that is computed in floats, and of which floats it is exact."""
+    return Function(1, 1, lambda number: number.applied(act, known))
 
 
 def _logarithm(base: int) -> Function:
@@ -97,25 +99,28 @@ def _logarithm(base: int) -> Function:
         near = found.round(0)
         return either(pl.lit(float(base)).pow(near) == values, near, found)
 
-    return _of_floats(act)
+    return _of_floats(act, lambda x, y: (y == y.round(0)) & (float(base) ** y == x))
 
 
 NAMED: Mapping[str, Function] = {
     "ABS": _stepped(operator.abs),
     "CEIL": _stepped(lambda x: x.ceil()),
     "DIV": _operation(lambda a, b: a.divided(b)),
-    "EXP": _of_floats(lambda x: x.exp()),
+    "EXP": _of_floats(lambda x: x.exp(), lambda x, _: x == 0),
     "FLOOR": _stepped(lambda x: x.floor()),
     "GREATEST": _extreme(operator.ge),
     "LEAST": _extreme(operator.le),
-    "LN": _of_floats(lambda x: either(x > 0, x, None).log()),
+    "LN": _of_floats(lambda x: either(x > 0, x, None).log(), lambda x, _: x == 1),
     "LOG10": _logarithm(10),
     "LOG2": _logarithm(2),
     "MOD": _operation(operator.mod),
     "POW": _operation(operator.pow),
     "ROUND": _stepped(lambda x: x.round()),
     "SIGN": _stepped(lambda x: x.sign()),
-    "SQRT": _of_floats(lambda x: either(x >= 0, x, None).sqrt()),
+    "SQRT": _of_floats(
+        lambda x: either(x >= 0, x, None).sqrt(),
+        lambda x, y: (y == y.round(0)) & (y * y == x),
+    ),
 }
 """The functions with a name."""
 

@@ -195,7 +195,8 @@ def values(
     counts = None
     if given is not None:
         among = _evaluated(given.value, given.steps, rows, query.given, query.name)
-        rows, counts = rows.filter(among), among.to_numpy()
+        counts = among.to_numpy()
+        rows = rows.filter(among).select(columns_of(query.question))
     found, steps = parsed.value, parsed.steps
     if query.kind is not Kind.CHANCE:
         found, steps = parsed.counted(query.name)

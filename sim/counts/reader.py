@@ -21,7 +21,7 @@ from sim.counts.amounts import (
     of_constant,
 )
 from sim.counts.functions import FUNCTIONS, NAMED, applied, chosen
-from sim.counts.sql import OF_MATHEMATICS, Words, tree_of, words_of
+from sim.counts.sql import Words, sql_of, tree_of, words_of
 from sim.errors import UserError, shown, unknown
 
 MOST_TERMS = 200
@@ -70,7 +70,7 @@ class Reader:
 
     def whole(self) -> Parsed:
         """The whole text as one expression."""
-        tokens = Words().tokenize(self.text.translate(OF_MATHEMATICS))
+        tokens = Words().tokenize(sql_of(self.text))
         if not tokens or any(token.comments for token in tokens):
             raise self.wrong("a comment", "leave it out")
         tree = tree_of(self.text)
@@ -189,7 +189,11 @@ class Reader:
         """A function or an operation of numbers."""
         nodes, name = list(node.iter_expressions()), _OPERATIONS.get(type(node), "")
         if isinstance(node, exp.Log) and len(nodes) == 2:
-            name, nodes = f"LOG{nodes[0].name}", nodes[1:]
+            base = words_of(nodes[0])
+            if base not in ("2", "10"):
+                cure = "write the base first, 2 or 10, or divide LN by LN"
+                raise self.wrong(f"a logarithm to the base {shown(base)}", cure)
+            name, nodes = f"LOG{base}", nodes[1:]
         elif isinstance(node, exp.Anonymous):
             name = node.name.upper()
         elif isinstance(node, exp.Func) and not name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -27,11 +28,18 @@ class Words(DuckDB):
 OF_MATHEMATICS = str.maketrans({"≥": ">=", "≤": "<=", "≠": "<>", "−": "-", "×": "*"})
 """Signs that people copy from a text, as SQL writes them."""
 
+_SIGN_AFTER_POWER = re.compile(r"(?i)(\de\d+)(?=[+-])")
+
+
+def sql_of(text: str) -> str:
+    """An expression in the signs of SQL, and apart what its reader takes for one word, as in 1e3+1."""
+    return _SIGN_AFTER_POWER.sub(r"\1 ", text.translate(OF_MATHEMATICS))
+
 
 @lru_cache(maxsize=256)
 def tree_of(text: str) -> exp.Expr:
     """The tree of an expression, read as SQL."""
-    tree: exp.Expr = parse_one(text.translate(OF_MATHEMATICS), dialect=Words)
+    tree: exp.Expr = parse_one(sql_of(text), dialect=Words)
     return tree
 
 

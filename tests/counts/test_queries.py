@@ -2,11 +2,14 @@
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from statistics import NormalDist
 
 import numpy as np
+import polars as pl
 import pytest
 import scipy.stats
 
@@ -15,9 +18,10 @@ from sim.contract.game import Game
 from sim.counts.answers import answers, differences_of_answers
 from sim.counts.counted import Key
 from sim.counts.counting import tally
-from sim.counts.queries import Kind, Query, check_query, seconds_of, values
+from sim.counts.queries import Kind, Query, amount, check_query, seconds_of, values
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
+from sim.counts.whole import evaluated
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import Histogram, difference_of_shares
@@ -340,7 +344,6 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
     expression: str, same: str | None
 ) -> None:
     import duckdb
-    import polars as pl
 
     columns = {name: PLAYED[0][name] for name in ("winner", "rounds", "wars", "aces")}
     endings = next(
@@ -476,10 +479,55 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
                 f"'{unsure}' depends on digits that floats do not have in some games; write",
             )
             for unsure in (
-                "SQRT(plays) + 1e15 > 1e15 + 5",
+                "SQRT(plays) * SQRT(plays) - plays = 0",
+                "EXP(LN(plays)) - plays = 0",
+                "FLOOR(EXP(LN(plays))) = plays",
+                "FLOOR(LN(POW(plays, 3)) / LN(plays + 1 - 1)) = 3",
+                "SIGN(SQRT(plays) * SQRT(plays) - plays) = 0",
+                "MOD(SQRT(plays) * SQRT(plays), 1) = 0",
+                "DIV(EXP(LN(plays)), plays) = 1",
+                "ROUND(EXP(LN(plays)) + 0.5) = plays + 1",
+                "GREATEST(EXP(LN(plays)), plays) = plays",
+                "IF(wars > 3, EXP(LN(plays)), plays) = plays",
+                "SQRT(1e20 + plays) > 1e10",
+                "EXP(plays / 1e18) > 1",
+                "POW(POW(plays, 0.2), 5) = plays",
+                "1 / (SQRT(plays) * SQRT(plays) - plays) > 0",
                 "SQRT(plays) * SQRT(plays) > 2",
                 "EXP(LN(plays) / 3) * EXP(LN(plays) / 3) * EXP(LN(plays) / 3) > plays",
             )
+        ),
+        *(
+            (
+                mean(vague),
+                f"'{vague}' depends on digits that floats do not have in some",
+            )
+            for vague in (
+                "(SQRT(1e20 + plays) - 1e10) * 1e10",
+                "(SQRT(1e16 + plays) - 1e8) * 1e8",
+                "(LN(1e12 + plays) - LN(1e12)) * 1e12",
+                "LOG10(1e16 + plays)",
+                "LOG10(1e12 + plays)",
+                "SQRT(1e18 + plays)",
+                "EXP(LN(plays)) - plays",
+            )
+        ),
+        (mean("LOG10(1e8 + plays)"), "too coarse for its differences; subtract what"),
+        *(
+            (
+                replace(mean(skewed), kind=Kind.QUANTILE),
+                f"too coarse for its values; multiply it by {times}, or by more",
+            )
+            for skewed, times in (
+                ("1 / POW(plays, 5)", "1e+12"),
+                ("CASE WHEN aces = 3 THEN 1 ELSE SQRT(plays) / 1e8 END", "1e+06"),
+                ("CASE WHEN aces = 3 THEN plays ELSE 1 / plays / 1e4 END", "1e+06"),
+            )
+        ),
+        (chance("POW(-plays, 0.5) > 1"), "has no value in some games; leave them out"),
+        (
+            chance("LOG(plays, 2) > 3"),
+            "a logarithm to the base 'plays'; write the base first, 2 or 10, or",
         ),
         (
             chance("EXP(-plays) + 1 > 1"),
@@ -506,6 +554,57 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
     assert "\n" not in str(caught.value)
 
 
+def isqrt(values_met: np.ndarray) -> np.ndarray:
+    """Return the whole root of each number."""
+    return np.array([math.isqrt(value) for value in values_met.tolist()])
+
+
+ROOTS = isqrt(PLAYED[0]["plays"])
+
+
+@pytest.mark.parametrize(
+    ("expression", "exact"),
+    [
+        ("SQRT(plays)", lambda x: x.sqrt()),
+        ("SQRT(plays) * SQRT(plays + 1) - plays", lambda x: (x * x + x).sqrt() - x),
+        ("LN(1e12 + plays) - LN(1e12)", lambda x: (1 + x / 10**12).ln()),
+        ("LOG10(plays / 7) / LN(plays + 1)", lambda x: (x / 7).log10() / (x + 1).ln()),
+        ("SQRT(1e20 + plays)", lambda x: (10**20 + x).sqrt()),
+        ("EXP(SQRT(plays) / 9) * plays / 3", lambda x: (x.sqrt() / 9).exp() * x / 3),
+        ("POW(SQRT(plays), 0.7) + 1", lambda x: x ** Decimal("0.35") + 1),
+        ("POW(plays, 1 / (1 + plays))", lambda x: x ** (1 / (1 + x))),
+        (
+            "MOD(SQRT(plays) + 0.01, 1.5)",
+            lambda x: (x.sqrt() + Decimal("0.01")) % Decimal("1.5"),
+        ),
+        (
+            "LEAST(LN(plays) * 2, LN(plays * plays), 9)",
+            lambda x: min(Decimal(9), 2 * x.ln()),
+        ),
+    ],
+)
+def test_the_error_of_what_is_computed_in_floats_is_within_its_bound(
+    expression: str, exact: Callable[[Decimal], Decimal]
+) -> None:
+    games = np.arange(1, 3000)
+    with localcontext(prec=60):
+        expected = [Fraction(exact(Decimal(plays))) for plays in range(1, 3000)]
+    rows = pl.DataFrame({"plays": games})
+    number = amount(mean(expression), WAR).number.bound()
+    parts = (number.whole, *([number.over] if number.over else []))
+    wholes, *overs = (
+        evaluated(part.value, number.steps, rows, expression, "").to_list()
+        for part in parts
+    )
+    errors = evaluated(number.error, number.steps, rows, expression, "").to_list()
+    for place, (whole, value, error) in enumerate(
+        zip(wholes, expected, errors, strict=True)
+    ):
+        over = overs[0][place] if overs else 1
+        assert abs(whole * number.step / over - value) <= Fraction(error)
+        assert error <= 1e-12 * max(100.0, float(abs(value)))
+
+
 @pytest.mark.parametrize(
     ("expression", "holds"),
     [
@@ -518,6 +617,18 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
         ("0.1 + 0.2 + wars = 3.3", lambda one: one["wars"] == 3),
         ("SQRT(wars) >= 9", lambda one: one["wars"] >= 81),
         ("LOG10(plays) >= 3", lambda one: one["plays"] >= 1000),
+        ("LOG(2, plays) >= 3", lambda one: one["plays"] >= 8),
+        ("SQRT(plays) + 1e15 > 1e15 + 5", lambda one: one["plays"] > 25),
+        ("FLOOR(SQRT(plays)) = 14", lambda one: ROOTS == 14),
+        ("CEIL(SQRT(plays)) = 15", lambda one: isqrt(one["plays"] - 1) == 14),
+        ("MOD(SQRT(plays), 2) < 1", lambda one: ROOTS % 2 == 0),
+        ("DIV(SQRT(plays), 3) = 4", lambda one: ROOTS // 3 == 4),
+        ("SIGN(SQRT(plays) - 20) = 0", lambda one: one["plays"] == 400),
+        ("ROUND(LOG10(plays)) = 3", lambda one: one["plays"] ** 2 >= 10**5),
+        ("GREATEST(SQRT(plays), 20) = 20", lambda one: one["plays"] <= 400),
+        ("POW(2, aces) = 4", lambda one: one["aces"] == 2),
+        ("POW(aces, 0.5) < 1.1", lambda one: one["aces"] < 2),
+        ("plays > 1e3+1", lambda one: one["plays"] > 1001),
         ("FLOOR(LOG2(plays)) = 10", lambda one: one["plays"] // 1024 == 1),
         ("ROUND(wars / 2) = 2", lambda one: (one["wars"] == 3) | (one["wars"] == 4)),
         (
