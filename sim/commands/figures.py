@@ -26,6 +26,7 @@ from sim.counts.summary import OF_A_COUNT
 from sim.limits import games_words
 from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
 from sim.stats.shares import posterior
+from sim.stats.spread import ALL_ALIKE
 from sim.tournaments.luck import Luck
 
 Measured = Mapping[str, Mapping[Measure, Interval]]
@@ -126,15 +127,23 @@ def asked_number(estimate: Estimate) -> KeyNumber:
     interval = estimate.interval
     share = estimate.measure is Measure.SHARE
     number, ends = told(*interval.finite, share=share)
-    if number and not share:
+    if interval.value is not None and not share:
         number = _plain(interval)
-        ends = ends or interval.refusal or "too few games"
+        few = "" if interval.never else "too few games"
+        ends = _ends(interval) or interval.refusal or few
     return KeyNumber(
         estimate.statistic,
-        number or "no game meets the condition",
+        number or _missing(interval),
         ends,
         f"of {games_words(estimate.games)}",
     )
+
+
+def _missing(interval: Interval) -> str:
+    """Why an answer has no value."""
+    if interval.refusal == ALL_ALIKE:
+        return "undefined: a column is the same in all games"
+    return "no game meets the condition"
 
 
 def doubts(asked: Iterable[Estimate]) -> tuple[str, ...]:
@@ -220,7 +229,13 @@ def lasted(
     rests = [(point, lengths.after(point)) for point in points]
     ends = [*lengths.hazards(points, level), None]
     return [
-        (point, after, share, after.mean(level), after.quantile(0.5, level))
+        (
+            point,
+            after,
+            share,
+            after.mean(level).at_least_zero(),
+            after.quantile(0.5, level),
+        )
         for (point, after), share in zip(rests, ends, strict=True)
     ]
 
@@ -361,7 +376,11 @@ def _cell(interval: Interval) -> Cell:
 
 def _ends(interval: Interval) -> str:
     value, low, high = interval.finite
-    return "" if value is None else span(low, high)
+    if value is None:
+        return ""
+    if interval.at_least and low is not None:  # the high end is a lower bound too
+        return f"at least {figures(low, 4)}"
+    return span(low, high)
 
 
 def _in_brackets(interval: Interval) -> str:

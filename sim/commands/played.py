@@ -15,6 +15,7 @@ from sim.commands.progress import progress_line, rate
 from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
 from sim.commands.screen import save
 from sim.contract.answer import Answer, Block, Paragraph
+from sim.contract.columns import Role
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
@@ -104,7 +105,7 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
         save(asked.rows, frame(game, rules, asked.first, blocks))
     answered = [
         *answers(counted, scenario.queries, game, "", level),
-        *(_correlation(counted, pair, level) for pair in pairs),
+        *(_correlation(counted, game, pair, level) for pair in pairs),
     ]
     unasked = Results(replace(made, queries=()), counted)
     statistics = unasked.estimates(level)
@@ -228,14 +229,20 @@ def play(scenario: Scenario, first: int, workers: int, pairs: Pairs = ()) -> Pla
     return Played(Results(made, step.counted), first, blocks, seconds, why)
 
 
-def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
-    """The correlation of two columns."""
-    interval = correlation(tallies.cross_table("", *pair), level)
-    if tallies.unfinished("") and interval.value is not None:
+def _correlation(
+    tallies: Tallies, game: Game, pair: tuple[str, str], level: float
+) -> Estimate:
+    """The correlation of two columns; of the winner's, in games that somebody won."""
+    cells, known = tallies.cross_table("", *pair), declared(game).columns
+    won = any(known[name].role is Role.OF_WINNER for name in pair)
+    for place, name in enumerate(pair):
+        if known[name].role is Role.OF_WINNER:
+            cells = {both: n for both, n in cells.items() if both[place] >= 0}
+    interval = correlation(cells, level)
+    if tallies.unfinished("") and interval.value is not None and not won:
         interval = interval.counting(Unfinished.AS_THEY_STAND)
-    return Estimate(
-        "", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games
-    )
+    name = f"correlation of {pair[0]} and {pair[1]}"
+    return Estimate("", "", name, interval, sum(cells.values()))
 
 
 def _values(asked: PlayRequest, played: Played, headline: str) -> dict[str, Any]:
@@ -333,7 +340,7 @@ def _luck(played: Played, workers: int, level: float) -> Luck:
         )
     if games // 4 < FEWEST:
         raise UserError(
-            f"{games_words(games)} are too few",
+            f"{games_words(games)} {'is' if games == 1 else 'are'} too few",
             where="--luck",
             cure=f"each deal is played four times: give --games {4 * FEWEST} or more",
         )

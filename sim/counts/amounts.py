@@ -166,9 +166,13 @@ def of_column(column: Column) -> Parsed:
 
 
 def _number_of(column: Column) -> Exact:
+    """A column of numbers; what is of the winner has no value where nobody won."""
     import polars as pl
 
-    whole = Whole(pl.col(column.name), *range_of(column))
+    value = pl.col(column.name)
+    if column.role is Role.OF_WINNER:
+        value = pl.when(value >= 0).then(value)
+    whole = Whole(value, *range_of(column))
     return Exact(whole, Fraction(1, column.per))
 
 

@@ -38,26 +38,25 @@ MEASURES = {
 def answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the answer to every query that was counted under a variant.
+    """Yield the answer to every query; it has no value if no game counts.
 
     Where the same is asked of several groups of games, each answer also has an interval
     that holds together with those of the other groups.
     """
     groups = Counter({query.key: query.question for query in queries}.values())
     for query in queries:
-        counts = tallies.entries.get(Key(variant, "", query.key))
-        if counts is None and variant in tallies.played:
-            continue
-        hist = _amounts(query, counts or Counts.none())
+        counts = tallies.entries.get(Key(variant, "", query.key), Counts.none())
+        hist = _amounts(query, counts)
+        lengths = _lengths(query, game, hist, tallies, variant)
         left = tallies.unfinished(variant)
-        interval = _answer(query, game, hist, left, level)
+        interval = _answer(query, game, lengths, left, level)
         if query.kind is not Kind.CHANCE:
             check_steps(query, game, hist, interval.value)
             check_digits(query, game, hist, interval)
         found = _estimate(query, game, variant, "", interval, hist.n)
         if groups[query.question] > 1:
             level_of_group = level_of_each(level, groups[query.question])
-            wider = _answer(query, game, hist, left, level_of_group)
+            wider = _answer(query, game, lengths, left, level_of_group)
             procedure = wider.procedure and f"{wider.procedure}, simultaneous"
             together = replace(wider, level=level, procedure=procedure)
             found = replace(found, together=_in_its_unit(query, game, together))
@@ -65,12 +64,12 @@ def answers(
 
 
 def _answer(
-    query: Query, game: Game, hist: Histogram, unfinished: int, level: float
+    query: Query, game: Game, lengths: Lengths, unfinished: int, level: float
 ) -> Interval:
     """The answer to a query, of an amount in units."""
     if query.kind is Kind.QUANTILE:
-        return _lengths(query, game, hist, unfinished).quantile(query.share, level)
-    chance = query.kind is Kind.CHANCE
+        return lengths.quantile(query.share, level)
+    chance, hist = query.kind is Kind.CHANCE, lengths.as_they_stand
     found = (
         proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
     )
@@ -145,14 +144,21 @@ def _amounts(query: Query, counts: Counts) -> Histogram:
     return counts.first.at_least(NO) if query.kind is Kind.CHANCE else counts.first
 
 
-def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Lengths:
-    """Return amounts of which, if games are unfinished, any may be too low, or only as it stands."""
-    left = _open(query, game) if unfinished else frozenset()
+def _lengths(
+    query: Query, game: Game, hist: Histogram, tallies: Tallies, variant: str
+) -> Lengths:
+    """The values of a query, with those of unfinished games apart if they are known.
+
+    They are for a length of all games. Of other amounts that depend on a length any may
+    be too low, or only as it stands.
+    """
+    left = _open(query, game) if tallies.unfinished(variant) else frozenset()
     if not left:
         return Lengths(hist)
-    return Lengths(
-        Histogram(), hist, apart=False, grows=query.expression.strip() in left
-    )
+    expression = query.expression.strip()
+    if expression in left and not query.given:
+        return tallies.lengths(variant, declared(game).columns[expression])
+    return Lengths(Histogram(), hist, apart=False, grows=expression in left)
 
 
 def _open(query: Query, game: Game) -> frozenset[str]:

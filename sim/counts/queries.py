@@ -214,7 +214,10 @@ def _evaluated(
     """The value of an expression in each game; refused if some games do not have it."""
     found = evaluated(value, steps, rows, expression, where)
     if found.null_count():
-        cure = "leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END"
+        cure = (
+            "leave them out by a condition after 'given', such as wars > 0 or "
+            "winner_low IS NOT NULL, or use CASE WHEN ... ELSE ... END"
+        )
         what = f"{expression!r} has no value in some games"
         raise UserError(what, where=where, cure=cure)
     return found
@@ -269,6 +272,10 @@ def _prepared(
             where=place,
             cure="name a column that counts",
         )
+    column = by_name.get(value.words)
+    if column is not None and column.role in (Role.WINNER, Role.PLAYER):
+        what = f"{column.name!r} is a player, not an amount"
+        raise UserError(what, where=place, cure=f'ask for "{column.name} = 0"')
     value.counted(place)  # is refused if it cannot be
     return value, given
 

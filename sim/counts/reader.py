@@ -104,6 +104,8 @@ class Reader:
                 return condition_of(words_of(node), [part], ~part.value)
             case exp.Between():
                 return self._between(node)
+            case exp.Is(this=exp.Column(parts=[_]), expression=exp.Null()):
+                return self._missing(node)
             case exp.In(args={"expressions": [_, *_]}):
                 return self._among(node)
             case exp.Case(this=None) | exp.If():
@@ -136,6 +138,12 @@ class Reader:
             for name in ("low", "this", "high")
         )
         return _joined(node, and_, [(le, low, value), (le, value, high)])
+
+    def _missing(self, node: exp.Is) -> Parsed:
+        """Whether a column has no value."""
+        part = self._read(node.this)
+        value = part.value if part.number is None else part.number.whole.value
+        return condition_of(words_of(node), [part], value.is_null())
 
     def _among(self, node: exp.In) -> Parsed:
         """Whether a value is one of several."""

@@ -22,7 +22,7 @@ from sim.counts.comparison import (
     separate_samples,
 )
 from sim.counts.declarations import MARGIN, Declared, declared
-from sim.counts.queries import Query
+from sim.counts.queries import Query, columns_of
 from sim.counts.tallies import Tallies
 from sim.deals.common import share_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
@@ -61,6 +61,8 @@ class Summary:
         The variants in which every game is the same one, so that nothing is estimated.
     shared
         Whether game k of two variants is the same deal to as many players.
+    lacking
+        The variants, each with a query that names a column which it does not have.
     """
 
     tallies: Tallies
@@ -69,6 +71,7 @@ class Summary:
     queries: Sequence[Query] = ()
     exact: Collection[str] = ()
     shared: Callable[[str, str], bool] = lambda variant, versus: True
+    lacking: Collection[tuple[str, Query]] = ()
 
     @property
     def declared(self) -> Declared:
@@ -85,6 +88,13 @@ class Summary:
     ) -> Summary:
         """The summary of variants with these rules."""
         exact = [name for name, own in rules.items() if own.one_game]
+        lacking = [
+            (name, query)
+            for name, own in rules.items()
+            for query in queries
+            if not columns_of(query)
+            <= {column.name for column in game.columns_under(own)}
+        ]
 
         def shared(variant: str, versus: str) -> bool:
             return share_deals(game, rules[variant], rules[versus])
@@ -96,6 +106,7 @@ class Summary:
             queries,
             exact,
             shared,
+            lacking,
         )
 
     def known(self, level: float) -> list[Estimate]:
@@ -106,9 +117,12 @@ class Summary:
         """The statistics of each variant, and the answers to the queries."""
         estimates: list[Estimate] = []
         for variant in self.seats:
+            asked = [
+                query for query in self.queries if (variant, query) not in self.lacking
+            ]
             known = [
                 *self._statistics(variant, level),
-                *answers(self.tallies, self.queries, self.game, variant, level),
+                *answers(self.tallies, asked, self.game, variant, level),
             ]
             if variant in self.exact:
                 known = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sim.errors import unknown
 from sim.limits import MOST_NUMBER, games_words
-from sim.stats.estimates import Estimate, Interval
+from sim.stats.estimates import Estimate, Interval, Measure
 from sim.stats.paired import TANGO
 from sim.stats.precision import Target, Verdict
 from sim.stats.rare import GAMMA
@@ -133,7 +133,7 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
     asked = str(Target(str(estimate), target.half_width, target.relative))
     games, met, needed, lack = (
         estimate.games,
-        *_judged(estimate.interval, estimate.games, target),
+        *_judged(estimate, target),
     )
     # A width that is too uncertain for a prediction shows only that these games are too
     # few.
@@ -142,15 +142,18 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
     return _Finding(estimate, met, needed, f"{asked}: {lack}" if lack else asked)
 
 
-def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float, str]:
+def _judged(estimate: Estimate, target: Target) -> tuple[bool, float, str]:
     """Whether the target is met, the games needed, and what is lacking."""
+    interval, games = estimate.interval, estimate.games
     if interval.refusal == ONE_GAME:
         return True, 0, ""
     bound = proportion(0, games, interval.level).high or 0.0
     alike = interval.refusal == ALL_ALIKE
     if target.relative and interval.value == 0 and (alike or not interval.events):
-        seen = f"none was seen in {games_words(games)}: at most {bound:.2g}"
-        return False, math.inf, seen
+        lack = f"none was seen in {games_words(games)}: at most {bound:.2g}"
+        if estimate.measure is Measure.SD:
+            lack = f"all games are alike, and others may be {bound:.2g} of all"
+        return False, math.inf, lack
     if alike:
         return _negligible(bound, games, "all games are alike, and others")
     width = _cautious_half_width(interval, games)

@@ -427,6 +427,51 @@ def test_the_rest_of_the_games_that_have_lasted_so_long() -> None:
     assert found[1] == found[1] | {"games": 0, "ends": None}
 
 
+def test_the_rest_of_a_game_is_not_below_zero() -> None:
+    """Student's interval of three games reaches below zero: -774 to 768, say."""
+    found = warlab("play war -n 3 --lasted 0,10 --json").json["lasted"]
+    assert [row["mean"]["low"] for row in found] == [0, 0]
+
+
+def test_what_no_game_is_asked_of_has_no_answer() -> None:
+    asked = "play war -n 300 --mean rounds --quantile wars --given kings=9"
+    assert warlab(asked).out.count("no game meets the condition") == 2
+    found = warlab(f"{asked} --json").statistics
+    for name in ("mean of rounds", "median of wars"):
+        row = found[f"{name}, given kings=9"]
+        assert row == row | {"value": None, "games": 0}
+    (group, *_) = warlab(f"{asked} --by aces --json").json["statistics"]
+    assert group == group | {"value": None, "games": 0}
+
+
+def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length() -> None:
+    asked = "play war -n 900 -r pickup=seat --quantile rounds"
+    found = warlab(f"{asked} --json").statistics
+    own, asked_for = found["rounds median"], found["median of rounds"]
+    for end in ("value", "low", "high"):
+        assert asked_for[end] == own[end]
+    bound = warlab(f"{asked} --given 'aces >= 0'").out
+    assert re.search("≥ [0-9,]+ +median of rounds.* at least", bound)
+    assert (
+        "never" in warlab("play war -n 900 -r pickup=seat --quantile 'rounds .9'").out
+    )
+
+
+def test_a_correlation_is_of_the_games_in_which_both_columns_have_a_value(
+    tmp_path: Path,
+) -> None:
+    asked = "play war -n 900 -r pickup=seat --correlate winner_low,rounds --json"
+    saved = tmp_path / "games.parquet"
+    found = warlab(asked, "--rows", saved).statistics
+    won = pl.read_parquet(saved).filter(pl.col("winner") >= 0)
+    row = found["correlation of winner_low and rounds"]
+    expected = scipy.stats.pearsonr(won["winner_low"], won["rounds"]).statistic
+    assert row["value"] == pytest.approx(expected)
+    assert row["games"] == len(won) < 900
+    alike = warlab("play war -n 50 --correlate rounds,wars", *CERTAIN).prose
+    assert "undefined: a column is the same in all games" in alike
+
+
 def test_a_column_on_request_names_itself() -> None:
     """Nobody has to ask for it with --column before they ask something of it."""
     queries = "--chance 'winner = 0' --mean lead_changes --by jacks --given 'kings = 2' --correlate rounds,queens"

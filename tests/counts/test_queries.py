@@ -699,6 +699,28 @@ def test_a_value_that_is_missing_is_refused() -> None:
         answer(chance("winner = 0", "SQRT(winner) < 1"))
 
 
+def test_what_is_of_the_winner_has_no_value_where_nobody_won() -> None:
+    won = PLAYED[0]["winner"] >= 0
+    lows = np.where(won, PLAYED[0]["winner_low"], -1).astype(np.int16)
+    games = {**PLAYED[0], "winner_low": lows}
+    for without in (mean("winner_low"), chance("winner_low <= 2")):
+        with pytest.raises(UserError, match="has no value in some games"):
+            values(without, WAR, games)
+    for given in ("winner >= 0", "winner_low IS NOT NULL"):
+        found = values(mean("winner_low", given), WAR, games)
+        assert found.tolist() == lows[won].tolist()
+    missing = values(chance("winner_low IS NULL"), WAR, games)
+    assert missing.tolist() == (~won).tolist()
+    low = values(chance("winner_low <= 2", "winner >= 0"), WAR, games)
+    assert low[won].tolist() == (lows[won] <= 2).tolist()
+
+
+@pytest.mark.parametrize("expression", ["winner", "(winner)"])
+def test_a_player_is_no_amount(expression: str) -> None:
+    with pytest.raises(UserError, match="'winner' is a player, not an amount"):
+        check_query(mean(expression), WAR, WAR.columns, "--mean")
+
+
 @pytest.mark.parametrize("kind", [Kind.CHANCE, Kind.MEAN])
 def test_answers_about_several_groups_hold_together_by_bonferroni(kind: Kind) -> None:
     """Five groups at 95 % together are five at 99 %, each for itself."""

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.errors import UserError
-from sim.stats import Estimate, Histogram, Target, judge, looks, mean, proportion
+from sim.stats import (
+    Estimate,
+    Histogram,
+    Measure,
+    Target,
+    judge,
+    looks,
+    mean,
+    proportion,
+)
+from sim.stats.intervals import sd
 
 
 def share(successes, games, variant="classic"):
@@ -127,6 +137,16 @@ def test_a_mean_of_games_all_alike_is_known_when_others_are_one_in_a_million():
         False,
         True,
     ]
+
+
+def test_the_bound_of_games_not_seen_is_none_of_a_standard_deviation():
+    alike = sd(Histogram([7], [10**4]))
+    spread = Estimate("classic", "", "wars sd", alike, 10**4, measure=Measure.SD)
+    verdict = judge([spread], [Target("wars sd", 0.01, relative=True)])
+    assert (verdict.met, verdict.games_needed) == (False, None)
+    # 1 - 0.05 ** (1 / 10,000)
+    lack = "all games are alike, and others may be 0.0003 of all"
+    assert verdict.reason == f"wars sd (classic) within 1 % of its value: {lack}"
 
 
 def test_a_mean_whose_own_error_is_uncertain_is_not_known_yet():
