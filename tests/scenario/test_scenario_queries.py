@@ -181,11 +181,24 @@ def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) 
     assert "half, aces = 4" in text
 
 
-def test_a_quantile_of_games_without_an_end_is_a_lower_bound(tmp_path: Path) -> None:
-    asked = 'rules = { pickup = "seat" }\n[quantiles]\nhalf = "rounds"\n'
-    summary = run(HEAD.replace("3000", "300") + asked, tmp_path / "run").summary()
-    (row,) = summary.filter(pl.col("statistic") == "half").to_dicts()
-    assert "lower bound: unfinished games as they stand" in row["method"]
+def test_games_without_an_end_are_the_longest_in_a_quantile_of_all_games(
+    tmp_path: Path,
+) -> None:
+    """Among other games they are not known, and the quantile is a lower bound."""
+    given = '{ quantile = "rounds", given = "aces >= 0" }'
+    asked = (
+        f'rules.pickup = "seat"\nquantiles.half = "rounds"\nquantiles.other = {given}\n'
+    )
+    found = run(HEAD.replace("3000", "300") + asked, tmp_path / "run")
+    known = {row["statistic"]: row for row in found.summary().to_dicts()}
+    assert "unfinished games as the longest" in known["half"]["method"]
+    length = pl.when(pl.col("winner") == -2).then(math.inf).otherwise(pl.col("rounds"))
+    lengths = found.games().select(length.alias("length")).collect()["length"]
+    ends = [known["half"][end] for end in ("value", "low", "high")]
+    expected = order_statistics(lengths, 0.5)
+    assert ends == [None if math.isinf(end) else end for end in expected]
+    method = known["other"]["method"]
+    assert "lower bound: unfinished games as they stand" in method
 
 
 def test_interrupted_divided_and_merged_runs_agree(tmp_path: Path) -> None:
