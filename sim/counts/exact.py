@@ -16,47 +16,23 @@ from functools import reduce
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from sim.counts.whole import (
-    MOST,
-    Check,
-    Steps,
-    Whole,
-    bound,
-    either,
-    joined,
-    too_large,
+from sim.counts.floats import (
+    CONVERSION,
+    FLOAT_STEP,
+    MOST_WHOLE,
+    check_of_counts,
+    error_of_function,
+    error_of_power,
+    in_steps,
+    unsure,
 )
+from sim.counts.whole import Steps, Whole, bound, either, joined
 
 if TYPE_CHECKING:
     import polars as pl
 
 MOST_POWER = 127
 """The largest exponent of a power that is computed as a product."""
-
-FLOAT_DIGITS = 15
-FLOAT_STEP = Fraction(1, 2**50)
-"""Results of floats are rounded to multiples of this."""
-
-LEAST_FLOAT = 1e-5
-"""The smallest result of floats but zero: smaller ones would have few digits."""
-
-FLOAT_ERROR = 1e-14
-"""The largest error of a result of floats, as a share of it."""
-
-CONVERSION = 2.0**-50
-"""The largest error of an amount as a float, as a share of it."""
-
-MOST_WHOLE = 2.0**53
-"""Whole numbers below this are floats without an error."""
-
-MOST_ERROR = 1e-9
-"""The largest error of an amount in the counts, as a share of it, if not one unit."""
-
-FEWEST_ERRORS = 1000
-"""The errors, at least, by which amounts in the counts differ."""
-
-FEWEST_ROWS = 10
-"""The fewest different games whose amounts must differ by so much."""
 
 ONE = Fraction(1)
 
@@ -194,14 +170,8 @@ class Exact:
         base, base_error, base_steps = self._as_float()
         power, power_error, power_steps = other._as_float()
         found = base.pow(power)
-        size, least = base.abs(), (base.abs() - base_error).clip(0)
-        share = power.abs() * base_error / least + size.log().abs() * power_error
-        # Twice the first term of the series, which bounds it all while it is small.
-        error = either(share < 0.5, found.abs() * share * 2, math.inf)
-        whole = (power_error == 0) & (power >= 0) & (found.abs() < 10.0**FLOAT_DIGITS)
-        known = (base == 1) | ((base == 0) & (power > power_error)) | whole
-        steps = joined(base_steps, power_steps)
-        return _of_float(found, error, steps, (base_error == 0) & known)
+        error, known = error_of_power(base, base_error, power, power_error)
+        return _of_float(found, error, joined(base_steps, power_steps), known)
 
     def divided(self, other: Exact) -> Exact:
         """The quotient without its fraction."""
@@ -226,12 +196,8 @@ class Exact:
         known
             Of a float and its result, whether the result has no error.
         """
-        import polars as pl
-
         value, reach, steps = self._as_float()
-        found = act(value)
-        ends = [(act(end) - found).abs() for end in (value - reach, value + reach)]
-        error = pl.max_horizontal(end.fill_null(math.inf) for end in ends)
+        found, error = act(value), error_of_function(act, value, reach)
         return _of_float(found, error, steps, (reach == 0) & known(value, found))
 
     def _as_float(self) -> tuple[pl.Expr, pl.Expr, Steps]:
@@ -253,7 +219,7 @@ class Exact:
             return Exact(found)
         value, reach, steps = self._as_float()
         differs = act(value - reach) != act(value + reach)
-        steps = joined(found.steps, steps, (_unsure((self.error > 0) & differs),))
+        steps = joined(found.steps, steps, (unsure((self.error > 0) & differs),))
         return Exact(replace(found, steps=steps))
 
     def _float(self) -> pl.Expr:
@@ -291,21 +257,12 @@ class Exact:
         return Exact(whole, self.step, over.bound() if over else None, error)
 
     def countable(self, unit: Fraction) -> Steps:
-        """The check that an error does not show in the counts, and what is done before.
-
-        Different games whose amounts hardly differ may differ by their errors alone.
-        """
-        import polars as pl
-
+        """The check that an error does not show in the counts, and what is done before."""
         if self.error is None:
             return ()
         value, error, steps = self._as_float()
-        most = pl.max_horizontal(pl.lit(float(unit)), value.abs() * MOST_ERROR)
-        reach = pl.max_horizontal(error.max() * FEWEST_ERRORS, pl.lit(float(unit)))
-        different = pl.struct(pl.all()).n_unique() >= FEWEST_ROWS
-        alike = (self.error.max() > 0) & (value.max() - value.min() < reach)
-        vague = (self.error > 0) & (error > most)
-        return joined(steps, (_unsure(vague | (alike & different)),))
+        rounded = self.error > 0
+        return joined(steps, (check_of_counts(value, error, rounded, float(unit)),))
 
     def if_holds(self, condition: pl.Expr, other: Exact) -> Exact:
         """The amount where a condition holds, else another."""
@@ -343,7 +300,7 @@ class Exact:
         apart = made(first - second)
         if apart.error is not None:
             near = (apart.error > 0) & (apart._float().abs() <= apart.error)
-            steps = joined(steps, apart.steps, (_unsure(near),))
+            steps = joined(steps, apart.steps, (unsure(near),))
         return first.compared(act, second), steps
 
 
@@ -363,43 +320,8 @@ def _product(first: Whole | None, second: Whole | None) -> Whole | None:
     return _times(first, second) if first else second
 
 
-def _unsure(fails: pl.Expr) -> Check:
-    """The check that an error decides nothing."""
-    cure = "write it without roots and logarithms, or leave these games out"
-    return Check(fails, "depends on digits that floats do not have", cure)
-
-
 def _of_float(
     value: pl.Expr, error: pl.Expr, steps: Steps, known: pl.Expr | None = None
 ) -> Exact:
-    """A result of floats, to fifteen digits.
-
-    Parameters
-    ----------
-    value
-        The result; not a number where there is none.
-    error
-        What the errors of its parts can change.
-    steps
-        What is done before.
-    known
-        Where the result has no error at all.
-    """
-    import polars as pl
-
-    found, step = bound(either(value.is_not_nan(), value, None))
-    size = found.abs()
-    error += size * FLOAT_ERROR + float(FLOAT_STEP)
-    if known is not None:
-        error = pl.when(known).then(0.0).otherwise(error)
-    error, error_step = bound(error)
-    small = (size > 0) & (size < LEAST_FLOAT)
-    checks = (
-        too_large(size >= float(MOST * FLOAT_STEP)),
-        Check(small, "is too small", "leave these games out"),
-        _unsure(size.is_not_null() & ~error.is_finite()),
-    )
-    digits = found.round_sig_figs(FLOAT_DIGITS) / float(FLOAT_STEP)
-    whole = digits.round(0).cast(pl.Int128, strict=False)
-    steps = joined(steps, (step, *checks[:2], error_step, checks[2]))
-    return Exact(Whole(whole, -MOST, MOST, steps), FLOAT_STEP, error=error)
+    whole, error = in_steps(value, error, steps, known)
+    return Exact(whole, FLOAT_STEP, error=error)
