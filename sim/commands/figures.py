@@ -157,7 +157,9 @@ def doubts(asked: Iterable[Estimate]) -> tuple[str, ...]:
 
 PRIOR = (
     "Dirichlet's with 1/2 for each outcome listed, and for any others together; endings "
-    "known to be impossible under the rules are left out; of a chance Beta(1/2, 1/2)"
+    "known to be impossible under the rules are left out; of a chance Beta(1/2, 1/2). "
+    "Winners and endings have a prior each: what both tell, such as games that are "
+    "unfinished, differs by it, visibly with few games"
 )
 """The prior of all posteriors, in words."""
 

@@ -318,7 +318,9 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
     assert sum(found[name][0] for name in outcomes) == pytest.approx(1)
     prior = "Dirichlet's with 1/2 for each outcome"
     assert said.json["prior"].startswith(prior)
-    assert prior in warlab(at, *CERTAIN).prose
+    prose = warlab(at, *CERTAIN).prose
+    assert prior in prose
+    assert "Winners and endings have a prior each" in prose
 
 
 @pytest.mark.parametrize(
@@ -355,6 +357,8 @@ def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
 def test_a_wrong_query_is_refused() -> None:
     """With one rank every battle is a tie, so no game is finished and none has a length."""
     refuses("""
+$ warlab play gops --games 1 --luck
+--luck: 1 game is too few...
 $ warlab play war --correlate rounds
 --correlate: 'rounds' is not two columns...
 $ warlab play war --correlate rounds,ending
