@@ -89,9 +89,9 @@ class Policy:
 
     @property
     def meaning(self) -> str:
-        """The exact definition, in one paragraph."""
+        """What it does, in one paragraph: its docstring up to the notes, which tell what is drawn."""
         text = inspect.getdoc(self.choose) or ""
-        return " ".join(text.split("\n\n")[0].split())
+        return " ".join(text.partition("\n\nNotes\n")[0].split())
 
 
 @dataclass(frozen=True)

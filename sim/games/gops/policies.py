@@ -86,7 +86,12 @@ VIEW = record_type(
 
 
 def random(view: View, chance: Any) -> int:
-    """Bid any card held, each equally likely: one draw below the size of the hand is its place, ascending."""
+    """Bid any card of the hand, each equally likely.
+
+    Notes
+    -----
+    One number below the size of the hand is drawn; it is the place of the card, ascending.
+    """
     return nth(view.hand, draw(view.held, chance))
 
 
@@ -101,36 +106,44 @@ def low_first(view: View, chance: Any) -> int:
 
 
 def match(view: View, chance: Any) -> int:
-    """Bid the prize's value, whatever the pot.
+    """Bid the prize's own value, whatever is in the pot.
 
-    If it is not held, the nearest held card, the lower of two.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
     """
     return nearest(view.hand, view.upcard)
 
 
 def match_plus_one(view: View, chance: Any) -> int:
-    """Bid one above the prize (the ace for the highest prize).
+    """Bid one above the prize's value, and the ace for the highest prize.
 
-    If not held, the nearest held card, the lower of two.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
     """
     return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
 
 
 def match_pot(view: View, chance: Any) -> int:
-    """Bid the held card nearest to pot plus prize, the lower of two equally near.
+    """Bid the value of pot and prize together; if that is more than the highest rank, bid the highest rank.
 
-    Above all cards, the highest.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
     """
     return nearest(view.hand, min(view.pot + view.upcard, view.cards))
 
 
 def proportional(view: View, chance: Any) -> int:
-    """Bid the card whose rank in the hand is the prize's rank among it and those still face down."""
+    """Bid the card that has the same place in the hand as the prize has among the prizes left.
+
+    Both are counted from the lowest; the prizes left are this one and those still face down.
+    """
     return nth(view.hand, count(below(view.prizes, view.upcard)))
 
 
 def beat_match(view: View, chance: Any) -> int:
-    """Bid the lowest held card above all that match would bid from the other hands; without one, the lowest."""
+    """Expect that the opponent bids the card nearest to the prize's value, and bid the lowest card above it.
+
+    If no card of the hand is above it, bid the lowest card. Of two cards equally near the
+    opponent is expected to bid the lower; of several opponents, the highest of their
+    expected bids counts.
+    """
     awaited = 0
     for player in range(view.players - 1):
         awaited = max(awaited, nearest(view.others[player], view.upcard))
@@ -139,11 +152,13 @@ def beat_match(view: View, chance: Any) -> int:
 
 
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid with the probabilities of an exact equilibrium in points, stored for small games; one word draws the bid.
+    """Bid with the chances of an exact solution for points; it is known for small games only.
 
+    Notes
+    -----
     The probabilities are kept as thresholds, one for each card held, ascending
-    (:mod:`sim.games.gops.equilibria`): the bid is the first card whose threshold is
-    above the upper 32 bits of the word.
+    (:mod:`sim.games.gops.equilibria`). One word is drawn, and the bid is the first card
+    whose threshold is above its upper 32 bits.
     """
     lead = view.score - view.other_score
     support, first = mixture_of(
@@ -153,10 +168,14 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 
 
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid with the probabilities of an exact equilibrium in games won (win +1, draw 0, loss -1), for small games.
+    """Bid with the chances of an exact solution for games won; it is known for small games only.
 
-    The bid is drawn as in :func:`equilibrium`; the lead matters too. Once the game is
-    decided it is the lowest card.
+    A game won counts 1, a draw 0 and a game lost -1. Once the game is decided, bid the
+    lowest card.
+
+    Notes
+    -----
+    The bid is drawn as in :func:`equilibrium`; the lead matters too.
     """
     return equilibrium(view, chance, table)
 

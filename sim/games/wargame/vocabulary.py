@@ -40,12 +40,12 @@ VOCABULARY = Vocabulary(
             "counter": "just beat the card opposite",
         },
         "traitor": {
-            "random": "any traitor",
+            "random": "traitor at random",
             "nine": "the 9 as traitor",
-            "hottest": "the most dangerous traitor",
-            "random-late": "any traitor, declared late",
+            "hottest": "the most dangerous as traitor",
+            "random-late": "traitor at random, declared late",
             "nine-late": "the 9 as traitor, declared late",
-            "hottest-late": "the most dangerous traitor, declared late",
+            "hottest-late": "the most dangerous as traitor, declared late",
         },
         "attack": {
             "random": "attack anywhere",

@@ -133,8 +133,10 @@ def card_at(view: View, place: int) -> int:
 
 
 def random(view: View, chance: Any) -> int:
-    """Lay any card held, each card equally likely: two equal cards count twice.
+    """Lay any card of the hand, each equally likely: two equal cards count twice.
 
+    Notes
+    -----
     Draws one number below the number of cards held; it is the place in the hand,
     ascending.
     """
@@ -142,8 +144,10 @@ def random(view: View, chance: Any) -> int:
 
 
 def random_rank(view: View, chance: Any) -> int:
-    """Lay any rank held, each rank equally likely, however many cards of it are held.
+    """Lay any rank of the hand, each equally likely, however many cards of it are held.
 
+    Notes
+    -----
     Draws one number below the number of different ranks held; it is the place among
     them, ascending.
     """
@@ -166,7 +170,7 @@ def median(view: View, chance: Any) -> int:
 
 
 def just_beat(view: View, chance: Any) -> int:
-    """Lay the lowest card above every card in the other players' hands; without one, the lowest card."""
+    """Lay the lowest card that is higher than every card in the other hands; if there is none, the lowest card."""
     others = 0
     for player in range(view.players):
         if player != view.seat:
@@ -176,8 +180,10 @@ def just_beat(view: View, chance: Any) -> int:
 
 
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Lay cards with the probabilities of an exact equilibrium in points, stored for small games of two players.
+    """Lay cards with the chances of an exact solution for points; it is known for small games of two players only.
 
+    Notes
+    -----
     The probabilities are kept as thresholds, one for each rank held, ascending
     (:mod:`sim.games.wargops.equilibria`): one word is drawn, and the card laid is the
     first whose threshold is above its upper 32 bits.

@@ -135,7 +135,13 @@ def payoff(card: int, answer: int, pot: int) -> int:
 
 
 def random(view: View, chance: Any) -> int:
-    """Play any card held, each equally likely: one draw below their number is its place; equal cards count twice."""
+    """Play any card of the hand, each equally likely.
+
+    Notes
+    -----
+    One number below the number of cards is drawn; it is the place of the card. Equal cards
+    count twice.
+    """
     return view.hand[draw(view.held, chance)]
 
 
@@ -150,28 +156,28 @@ def low(view: View, chance: Any) -> int:
 
 
 def mid(view: View, chance: Any) -> int:
-    """Play the middle card; of two, the upper."""
+    """Play the middle card of the hand; of two cards, the higher."""
     return view.hand[view.held // 2]
 
 
 def win_cheaply(view: View, chance: Any) -> int:
-    """Play the lowest card above all cards in the opponent's hand; without one, the lowest."""
+    """Play the lowest card that is higher than all cards in the opponent's hand; if there is none, the lowest card."""
     return lowest_above(view, view.other[view.other_held - 1])
 
 
 def beat_lowest(view: View, chance: Any) -> int:
-    """Play the lowest card above the lowest card in the opponent's hand; without one, the lowest."""
+    """Play the lowest card that is higher than the opponent's lowest card; if there is none, the lowest card."""
     return lowest_above(view, view.other[0])
 
 
 def dump_or_win(view: View, chance: Any) -> int:
-    """Play the highest card if it beats all cards in the opponent's hand; otherwise the lowest."""
+    """Play the highest card if it is higher than all cards in the opponent's hand; otherwise the lowest."""
     highest = view.hand[view.held - 1]
     return highest if highest > view.other[view.other_held - 1] else view.hand[0]
 
 
 def seek_ties(view: View, chance: Any) -> int:
-    """Play the card with the most equals in the opponent's hand; of several, the lowest."""
+    """Play the card that equals most cards in the opponent's hand; of several such cards, the lowest."""
     card, most = view.hand[0], -1
     for place in range(view.held):
         found = equals(view, view.hand[place])
@@ -181,7 +187,7 @@ def seek_ties(view: View, chance: Any) -> int:
 
 
 def avoid_ties(view: View, chance: Any) -> int:
-    """Play the card with the fewest equals in the opponent's hand; of several, the highest."""
+    """Play the card that equals fewest cards in the opponent's hand; of several such cards, the highest."""
     card, fewest = view.hand[0], HAND + 1
     for place in range(view.held):
         found = equals(view, view.hand[place])
@@ -191,8 +197,11 @@ def avoid_ties(view: View, chance: Any) -> int:
 
 
 def equilibrium_now(view: View, chance: Any) -> int:
-    """Play the exact mixed strategy of the matrix game of this battle alone.
+    """Play with the chances that are best against every answer in this battle, as if it were the only one.
 
+    Notes
+    -----
+    It is the exact mixed strategy of a matrix game.
     Its rows are the player's distinct cards and its columns the opponent's, both
     ascending. The payoff is the number of cards in the pot (all on the table and the
     two about to be played) if the player's card is higher, minus that number if it is

@@ -33,26 +33,35 @@ _FROM_CENTRE = (6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12)
 
 
 def deploy_random(view: View, chance: Any) -> int:
-    """Draw a card uniformly from those held, ascending, then a place uniformly from the empty places, left to right."""
+    """Place any card still held in any empty place, each equally likely.
+
+    Notes
+    -----
+    The card is drawn first, ascending, then the place, from left to right.
+    """
     card = nth(view.held, draw(view.held_count, chance))
     return PLACES * card + nth(view.empty, draw(view.held_count, chance))
 
 
 def deploy_ascending(view: View, chance: Any) -> int:
-    """Place 1, 2, ... 13 on the columns from the left."""
+    """Place the cards 1 to 13 in ascending order from the left."""
     return PLACES * lowest(view.held) + lowest(view.empty)
 
 
 def deploy_center(view: View, chance: Any) -> int:
     """Place the cards from the highest down, from the centre outwards.
 
-    13, 12, 11, ... come on columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
+    The cards 13, 12, 11 and so on come in the places 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
     """
     return PLACES * highest(view.held) + _FROM_CENTRE[PLACES - view.held_count]
 
 
 def deploy_mirror(view: View, chance: Any) -> int:
-    """Meet the highest uncovered enemy card with the nearest one held, the lower of two; none uncovered: as random."""
+    """Place a card opposite the highest enemy card that has none opposite: the nearest in rank.
+
+    Of two cards equally near, place the lower. If every enemy card has one opposite, place
+    any card in any empty place.
+    """
     if not view.uncovered:
         return deploy_random(view, chance)
     enemy = highest(view.uncovered)
@@ -60,9 +69,10 @@ def deploy_mirror(view: View, chance: Any) -> int:
 
 
 def deploy_counter(view: View, chance: Any) -> int:
-    """Meet the highest uncovered enemy card with the lowest that beats it, or the lowest; none uncovered: as random.
+    """Place a card opposite the highest enemy card that has none opposite: the lowest that beats it.
 
-    So a spy meets 12 and 13.
+    If no card beats it, place the lowest. If every enemy card has one opposite, place any
+    card in any empty place. The 1 and the 2 beat 12 and 13.
     """
     if not view.uncovered:
         return deploy_random(view, chance)
@@ -75,17 +85,21 @@ def deploy_counter(view: View, chance: Any) -> int:
 
 
 def traitor_random(view: View, chance: Any) -> int:
-    """Draw one of 7, 8 and 9 uniformly."""
+    """Make one of the opponent's 7, 8 and 9 the traitor, each equally likely."""
     return SHOOTERS[0] + draw(len(SHOOTERS), chance)
 
 
 def traitor_nine(view: View, chance: Any) -> int:
-    """Keep the 9."""
+    """Make the opponent's 9 the traitor."""
     return 9
 
 
 def traitor_hottest(view: View, chance: Any) -> int:
-    """Keep the enemy shooter that wins its match-up nearest the centre, of two as near the higher; else the 9."""
+    """Make that one of the opponent's 7, 8 and 9 the traitor which wins its battle nearest the centre.
+
+    A card counts if it beats the card opposite; of two equally near, it is the higher one.
+    If none of the three beats the card opposite, it is the 9.
+    """
     best, least = 9, PLACES
     for shooter in (9, 8, 7):
         place = view.other_places[shooter]
@@ -96,17 +110,28 @@ def traitor_hottest(view: View, chance: Any) -> int:
 
 
 def traitor_random_late(view: View, chance: Any) -> int:
-    """Keep a card as random, and declare it only in a battle for a run of three or four, or for the seventh win."""
+    """Make any of the opponent's 7, 8 and 9 the traitor, each equally likely.
+
+    The traitor is declared late: only in a battle for a run of three or four places, or for the seventh win.
+    """
     return LATE + traitor_random(view, chance)
 
 
 def traitor_nine_late(view: View, chance: Any) -> int:
-    """Keep the 9, and declare it only in a battle for a run of three or four, or for the seventh win."""
+    """Make the opponent's 9 the traitor.
+
+    The traitor is declared late: only in a battle for a run of three or four places, or for the seventh win.
+    """
     return LATE + 9
 
 
 def traitor_hottest_late(view: View, chance: Any) -> int:
-    """Keep a card as hottest, and declare it only in a battle for a run of three or four, or for the seventh win."""
+    """Make that one of the opponent's 7, 8 and 9 the traitor which wins its battle nearest the centre.
+
+    Of two equally near, it is the higher; if none of them beats the card opposite, it is
+    the 9. The traitor is declared late: only in a battle for a run of three
+    or four places, or for the seventh win.
+    """
     return LATE + traitor_hottest(view, chance)
 
 
@@ -114,12 +139,22 @@ def traitor_hottest_late(view: View, chance: Any) -> int:
 
 
 def attack_random(view: View, chance: Any) -> int:
-    """Draw uniformly from the unfought columns, left to right."""
+    """Attack any place not fought for yet, each equally likely.
+
+    Notes
+    -----
+    The place is drawn from those not fought for, from left to right.
+    """
     return nth(view.open, draw(count(view.open), chance))
 
 
 def attack_surest(view: View, chance: Any) -> int:
-    """Of the columns now won (or tied), else of all, the one whose card the fewest unfought enemies beat; leftmost."""
+    """Attack, where the enemy card does not beat one's own, with the card that fewest enemy cards could beat.
+
+    The enemy's cards that have not fought yet are counted. Of several equally good places,
+    take the leftmost. If the enemy card is the stronger in every place left, choose in the
+    same way among all of them.
+    """
     best, fewest = -1, PLACES
     for column in cards(favourable(view)):
         stronger = count(view.other_unfought & BEATERS[view.own[column]])
@@ -129,12 +164,20 @@ def attack_surest(view: View, chance: Any) -> int:
 
 
 def attack_extend(view: View, chance: Any) -> int:
-    """Of the columns now won (or tied), else of all, the one that gives the longest own run if won; leftmost."""
+    """Attack, where the enemy card does not beat one's own, the place that would make the longest own run.
+
+    Of several equally good places, take the leftmost. If the enemy card is the stronger in
+    every place left, choose in the same way among all of them.
+    """
     return longest_run(favourable(view), view.won)
 
 
 def attack_block(view: View, chance: Any) -> int:
-    """Of the columns now won (or tied), else of all, the one that gives the longest enemy run if lost; leftmost."""
+    """Attack, where the enemy card does not beat one's own, the place that could make the longest enemy run.
+
+    Of several equally good places, take the leftmost. If the enemy card is the stronger in
+    every place left, choose in the same way among all of them.
+    """
     return longest_run(favourable(view), view.lost)
 
 
@@ -169,9 +212,10 @@ def switch_never(view: View, chance: Any) -> int:
 
 
 def switch_defend(view: View, chance: Any) -> int:
-    """As defender whose card does not win, bring in the lowest own unfought card that does and is not across a break.
+    """When attacked where one's own card does not win, bring in the lowest card that does.
 
-    An equal card does not win. Otherwise, and as attacker, do not switch.
+    It is a card that has not fought yet, and it may not come from beyond a break in the
+    line. An equal card does not win. Otherwise, and when attacking, do not switch.
     """
     at = view.attacked
     if at < 0 or beats(view.own[at], view.other[at]):
@@ -186,7 +230,11 @@ def switch_defend(view: View, chance: Any) -> int:
 
 
 def switch_decisive(view: View, chance: Any) -> int:
-    """Switch to save a battle, but only one that would give either side a run of three or more, or the seventh win."""
+    """Switch to save a battle that would give either side a run of three or more, or the seventh win.
+
+    To save it, bring in the lowest unfought card that wins and does not come from beyond a
+    break in the line. Otherwise, and when attacking, do not switch.
+    """
     at = view.attacked
     if at >= 0 and (is_decisive(view.won, at) or is_decisive(view.lost, at)):
         return switch_defend(view, chance)

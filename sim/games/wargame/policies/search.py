@@ -48,17 +48,21 @@ if TYPE_CHECKING:
 
 
 def search_attack(view: View, chance: Any) -> int:
-    """Attack the column of highest value, looking ahead one battle, or to the end with six columns or fewer; no draws.
+    """Attack the place of highest value, looking ahead one battle, or to the end if at most six places are left.
 
-    The module's text has the exact definition.
+    Notes
+    -----
+    The module's text has the exact definition. Nothing is drawn.
     """
     return best_attack(view)
 
 
 def search_switch(view: View, chance: Any) -> int:
-    """Make the switch of highest value, looking ahead one battle, or to the end with six columns or fewer; no draws.
+    """Make the switch of highest value, looking ahead one battle, or to the end if at most six places are left.
 
-    The module's text has the exact definition.
+    Notes
+    -----
+    The module's text has the exact definition. Nothing is drawn.
     """
     return best_switch(view)
 
