@@ -87,7 +87,7 @@ def test_no_number_of_a_text_is_written_by_hand() -> None:
         text = path.with_suffix(".md").read_text("utf-8")
         plain = re.sub(r"{[{%].*?[%}]}", "", text, flags=re.DOTALL)
         digits = {*re.findall(r"\d[\d,.]*\d|\d", plain)}
-        assert digits <= {"1", "6", "7", "8", "9", "13", "24", "32", "48", "52", "100", "1,000"}
+        assert digits <= {*"16789", "13", "24", "32", "48", "52", "100", "1,000"}
 
 
 def test_a_bundled_scenario_asks_one_question() -> None:
