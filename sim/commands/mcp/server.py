@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -38,19 +39,7 @@ INSTRUCTIONS = (
     "is exact or simulated, and give the seed so that anybody can play the same games."
 )
 
-PROMPT = """\
-Answer this question with warlab's tools: {question}
-
-1. Decide which rules the question means. Where it leaves a rule open, say so, take the \
-default or play both, and name it in the answer: the tool `rules` lists them.
-2. Prefer an exact answer (exact_casino_war, solve). Otherwise play; two variants are \
-compared by `compare`, which plays the same deals where it can and says so.
-3. State each number with its interval and level, the rules, the number of games and the \
-seed. A number is exact only where the result says exact; anything else is simulated, also \
-where no interval stands beside it, and say that.
-4. An interval is about chance alone: it says nothing about whether these are the rules \
-that somebody plays by.
-"""
+PROMPT = Path(__file__).with_name("honest-answer.md").read_text("utf-8")
 
 MARKDOWN = "text/markdown"
 """The type of every resource."""
