@@ -1,7 +1,8 @@
 """Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [50_000] [war games choices runs]``.
 
-Measured are the rules of two-player War, the games without choices, those of choice, and whole runs, or what is named
-of these. The number is how many games of War are played in each turn.
+Measured are the rules of two-player War, the games without choices, those of choice,
+and whole runs, or what is named of these. The number is how many games of War are
+played in each turn.
 """
 
 import sys

@@ -1,8 +1,10 @@
 """A run on a Dask cluster of this machine: one worker against two, and what a task costs.
 
-``python -m benchmarks.cluster [games]`` starts a scheduler and workers of one thread each as processes of their own.
-The ratio of the wall-clock times means something only on a machine with three idle cores; on a shared one, the ratio of
-the processor times says what two workers would give: twice the time of one worker over what two need together.
+``python -m benchmarks.cluster [games]`` starts a scheduler and workers of one thread
+each as processes of their own. The ratio of the wall-clock times means something only
+on a machine with three idle cores; on a shared one, the ratio of the processor times
+says what two workers would give: twice the time of one worker over what two need
+together.
 """
 
 import sys

@@ -1,12 +1,14 @@
 """Whether anything has become slower: ``make bench-guard`` compares with the ratios kept for this class of machine.
 
-For each class of machines (:func:`benchmarks.machine.kind`) a file in ``benchmarks/kept`` has the speeds of every
-option of War for two and of every game, as multiples of the yardstick's. Another model of the class has similar ratios,
-not the same: keep its own to compare a change with. What is below 85 % of its ratio is measured again, in more turns,
-and fails if it is still below.
+For each class of machines (:func:`benchmarks.machine.kind`) a file in
+``benchmarks/kept`` has the speeds of every option of War for two and of every game, as
+multiples of the yardstick's. Another model of the class has similar ratios, not the
+same: keep its own to compare a change with. What is below 85 % of its ratio is measured
+again, in more turns, and fails if it is still below.
 
-``python -m benchmarks.guard --keep`` writes the ratios of this machine in place of those kept. Words, such as
-``casino-war "war, players"``, choose what is called that, or begins so; of the others, what is kept stays.
+``python -m benchmarks.guard --keep`` writes the ratios of this machine in place of
+those kept. Words, such as ``casino-war "war, players"``, choose what is called that, or
+begins so; of the others, what is kept stays.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """Timing: each way to play beside a yardstick, turn by turn, and the medians of their ratios with the spread.
 
-A speed alone says little: processors differ, and other programs slow one down from one second to the next. So the
-yardstick is timed right before and right after each way, in every turn, and what is reported is a ratio.
+A speed alone says little: processors differ, and other programs slow one down from one
+second to the next. So the yardstick is timed right before and right after each way, in
+every turn, and what is reported is a ratio.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"hands": ["A A A A", "*rest"]},
     {"max_rounds": 100},
 )
-"""The options of which each is measured alone. With P'yanitsa they take no more steps and loops than are compiled at
-once (:mod:`sim.games.war.kernel.lanes.players`)."""
+"""The options of which each is measured alone. With P'yanitsa they take no more steps
+and loops than are compiled at once (:mod:`sim.games.war.kernel.lanes.players`)."""
 
 
 def yardstick(games: int = 20_000) -> Way:

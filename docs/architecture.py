@@ -1,6 +1,7 @@
 """The page of the architecture: the rooms of the code, what each may know, and the way of a game through them.
 
-The picture follows from the imports. A room is a package; below the others lie the modules in the root of ``sim``.
+The picture follows from the imports. A room is a package; below the others lie the
+modules in the root of ``sim``.
 """
 
 import ast

@@ -1,6 +1,7 @@
 """The commands as one program, from which Typer writes their reference.
 
-The program itself loads a command when it is called, so its own reference would be empty.
+The program itself loads a command when it is called, so its own reference would be
+empty.
 """
 
 from importlib import import_module

@@ -1,8 +1,9 @@
 """Tables that come with the package, made from exact solutions and played games: ``python -m docs.tables``.
 
-They come out the same every time: nothing is drawn at random but by fixed seeds, and no sum depends on the number of
-threads. The opening of GOPS with thirteen cards takes twenty minutes of one core.
-:mod:`sim.policies.thresholds` explains how mixed strategies are stored.
+They come out the same every time: nothing is drawn at random but by fixed seeds, and no
+sum depends on the number of threads. The opening of GOPS with thirteen cards takes
+twenty minutes of one core. :mod:`sim.policies.thresholds` explains how mixed strategies
+are stored.
 """
 
 import io

@@ -9,15 +9,16 @@ first heading of the second level, which begins the first section. In the text
 - ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
   ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
   ``{{ longer.bare }}`` without its unit; ``longer.value`` compares, as a plain number;
-- ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the sentence
-  for games that cannot tell;
-- ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and pictures of a
-  part of the report, and ``{{ show("counts", "one down", "two down", "wars") }}`` for those of
-  some variants and columns;
-- ``{% set title %}…{% endset %}`` is the title of the picture, ``about`` the game in two
-  sentences, each paragraph of ``cautions`` what a reader must know, and
-  ``{% set numbers = [longer, shorter] %}`` are the numbers of the first screen, else the
-  first three.
+- ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the
+  sentence for games that cannot tell;
+- ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and
+  pictures of a part of the report, and
+  ``{{ show("counts", "one down", "two down", "wars") }}`` for those of some variants
+  and columns;
+- ``{% set title %}…{% endset %}`` is the title of the picture, ``about`` the game in
+  two sentences, each paragraph of ``cautions`` what a reader must know, and
+  ``{% set numbers = [longer, shorter] %}`` are the numbers of the first screen, else
+  the first three.
 """
 
 from __future__ import annotations

@@ -28,9 +28,11 @@ SHADES: dict[str, tuple[str, str]] = {
     "loss": ("#d55e00", "#a34a05"),
     "win": ("#0072b2", "#14619b"),
 }
-"""Each colour on a light and on a dark screen. The ones with numbers tell variants apart; they are the colours of Okabe
-and Ito, which people with the common kinds of colour blindness can tell apart, made darker or lighter until their
-contrast with the ground is 3 to 1. "ghost" and "grid" are the background of a chart, which has nothing to read."""
+"""Each colour on a light and on a dark screen. The ones with numbers tell variants
+apart; they are the colours of Okabe and Ito, which people with the common kinds of
+colour blindness can tell apart, made darker or lighter until their contrast with the
+ground is 3 to 1. "ghost" and "grid" are the background of a chart, which has nothing to
+read."""
 
 
 def variable(name: str) -> str:

@@ -67,7 +67,8 @@ def write(run: Run, to: Path) -> Path:
     Raises
     ------
     UserError
-        If the suffix is not one of these, no game has been played yet, or the file cannot be written.
+        If the suffix is not one of these, no game has been played yet, or the file
+        cannot be written.
     """
     from sim.storage.files import write_output
 

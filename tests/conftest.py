@@ -22,7 +22,8 @@ from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
-# A shell that starts the tests in the background has them ignore these, and every program that they start as well.
+# A shell that starts the tests in the background has them ignore these, and every
+# program that they start as well.
 if threading.current_thread() is threading.main_thread():
     for _sent, _usual in (
         (signal.SIGINT, signal.default_int_handler),
@@ -31,7 +32,8 @@ if threading.current_thread() is threading.main_thread():
         if signal.getsignal(_sent) is signal.SIG_IGN:
             signal.signal(_sent, _usual)
 
-# The first example may compile a kernel or import a library, which has nothing to do with what is tested.
+# The first example may compile a kernel or import a library, which has nothing to do
+# with what is tested.
 settings.register_profile("calm", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("whole", settings.get_profile("calm"), max_examples=200)
 
@@ -72,7 +74,8 @@ APART = (
 class ByRoom(LoadScopeScheduling):
     """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser.
 
-    The tests of some files share nothing, and take long: each of them goes to any worker.
+    The tests of some files share nothing, and take long: each of them goes to any
+    worker.
     """
 
     def _split_scope(self, nodeid: str) -> str:

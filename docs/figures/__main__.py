@@ -1,10 +1,11 @@
 """``python -m docs.figures`` plays the games behind the texts, keeps their numbers, and writes them into the texts.
 
-GOPS is solved as well, once: the solutions are kept with the runs and resumed from there. Thirteen cards take twenty
-minutes of one core (1.4 GB), twelve where winning counts an hour and a half (8.6 GB, and as much memory).
-``--without 'solve gops --cards 12 --objective win'`` leaves that out. With ``--texts`` nothing is
-played: the numbers that are kept are written into the texts. ``--unheld`` lists the numbers that come from nowhere, and
-how many come from somewhere.
+GOPS is solved as well, once: the solutions are kept with the runs and resumed from
+there. Thirteen cards take twenty minutes of one core (1.4 GB), twelve where winning
+counts an hour and a half (8.6 GB, and as much memory).
+``--without 'solve gops --cards 12 --objective win'`` leaves that out. With ``--texts``
+nothing is played: the numbers that are kept are written into the texts. ``--unheld``
+lists the numbers that come from nowhere, and how many come from somewhere.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """Exact numbers of the documents: expressions of Python over ``sim``, such as exact chances.
 
-``sim.exact.casino_war(6).house_edge`` is anyone's to check who types it after ``import sim``.
+``sim.exact.casino_war(6).house_edge`` is anyone's to check who types it after
+``import sim``.
 """
 
 import re

@@ -1,6 +1,7 @@
 """The files in which the numbers of the texts are kept.
 
-There is one for each run, one for each solution that takes long, and one for all else that follows without chance.
+There is one for each run, one for each solution that takes long, and one for all else
+that follows without chance.
 """
 
 from __future__ import annotations

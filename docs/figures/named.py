@@ -35,20 +35,26 @@ Named = Iterator[tuple[str, Interval]]
 
 def numbers(run: Run) -> Numbers:
     """Return all numbers of a run that a text can name."""
-    # They are the statistics by their names in tables, and some that follow from the same counts:
+    # They are the statistics by their names in tables, and some that follow from the
+    # same counts:
     #
-    # - ``COLUMN 95 %`` of a length, and ``minutes mean``, ``minutes 97.5 %`` and so on, at 2.5 seconds for a card of
-    #   each player;
+    # - ``COLUMN 95 %`` of a length, and ``minutes mean``, ``minutes 97.5 %`` and so on,
+    #   at 2.5 seconds for a card of each player;
     # - ``games without a KIND``, and ``rounds for each with a war``;
-    # - ``COLUMN N wins``: player 0's chance to win with that value of a column that is crossed with the winner, such
-    #   as ``aces 3 wins``; ``more COLUMN wins``: that of the player who was dealt more, even deals left out;
-    # - ``low N wins``: the chance to win of a player who had at most N cards after some round;
-    # - of two variants ("one - other"), ``COLUMN mean more``: the share by which the mean of the first is larger;
-    # - of the whole run, under :data:`ALL`, ``games``, of each variant or meeting, and ``STATISTIC widest``, how far an
-    #   end of an interval is from the value at most, over all variants.
+    # - ``COLUMN N wins``: player 0's chance to win with that value of a column that is
+    #   crossed with the winner, such as ``aces 3 wins``; ``more COLUMN wins``: that of
+    #   the player who was dealt more, even deals left out;
+    # - ``low N wins``: the chance to win of a player who had at most N cards after some
+    #   round;
+    # - of two variants ("one - other"), ``COLUMN mean more``: the share by which the
+    #   mean of the first is larger;
+    # - of the whole run, under :data:`ALL`, ``games``, of each variant or meeting, and
+    #   ``STATISTIC widest``, how far an end of an interval is from the value at most,
+    #   over all variants.
     #
-    # A tournament has, all under :data:`ALL`, ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER
-    # wins``, and ``NAME mixed``, its weight in the mixture that none of them can exploit.
+    # A tournament has, all under :data:`ALL`, ``NAME margin`` and ``NAME wins`` of its
+    # policies, ``NAME against OTHER wins``, and ``NAME mixed``, its weight in the
+    # mixture that none of them can exploit.
     if run.scenario.tournament:
         return {
             ALL: {
@@ -144,7 +150,8 @@ def _of_counts(run: Run, variant: str) -> Named:
         )
         lows = tallies.histogram(variant, "winner_low")
         for cards in range(1, 27):
-            # In every game its loser had so few cards; its winner had in a share of them.
+            # In every game its loser had so few cards; its winner had in a share of
+            # them.
             share = proportion(lows.count_at_most(cards), lows.n)
             yield f"low {cards} wins", share.carried(lambda own: own / (1 + own))
 

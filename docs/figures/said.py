@@ -1,19 +1,23 @@
 """Entries: the numbers in the texts, and what each of them is, in one list for all documents, ``said.toml``.
 
-An entry has the ``page``, the ``run`` (a source, :mod:`docs.figures.sources`) and a ``line``: words of the page, with
-``#`` for each number. Its ``numbers`` name them in order, each a statistic of the run (:mod:`docs.figures.named`).
-Before it there may be a variant ("one down: rounds mean"; else it is that of the entry, ``variant``), before that
-another source ("jokers / no jokers: rounds mean"), and first of all ``%`` for a share as a percentage. At the end,
-``±`` says that the ends of the interval follow the value, and ``<`` or ``>`` that only the upper or lower one is meant.
+An entry has the ``page``, the ``run`` (a source, :mod:`docs.figures.sources`) and a
+``line``: words of the page, with ``#`` for each number. Its ``numbers`` name them in
+order, each a statistic of the run (:mod:`docs.figures.named`). Before it there may be a
+variant ("one down: rounds mean"; else it is that of the entry, ``variant``), before
+that another source ("jokers / no jokers: rounds mean"), and first of all ``%`` for a
+share as a percentage. At the end, ``±`` says that the ends of the interval follow the
+value, and ``<`` or ``>`` that only the upper or lower one is meant.
 
-A number that follows without chance is written as an expression, ``= sim.exact.casino_war(6).house_edge``
-(:mod:`docs.figures.exact`); at its end, ``above`` or ``below`` says that only this part of a fraction is meant.
-``{0..3}`` stands for a number with each of these places.
+A number that follows without chance is written as an expression,
+``= sim.exact.casino_war(6).house_edge`` (:mod:`docs.figures.exact`); at its end,
+``above`` or ``below`` says that only this part of a fraction is meant. ``{0..3}``
+stands for a number with each of these places.
 
-An entry with ``rows`` stands for several lines: ``{}`` is the name of the row, and in the numbers what the row has,
-which is also its variant. With ``decimals`` all numbers have as many as it says, no zero before the point, and ``0``
-is what rounds to it; else how many decimals a number has is up to the text. So a text stays a text, and the list finds
-its numbers in it.
+An entry with ``rows`` stands for several lines: ``{}`` is the name of the row, and in
+the numbers what the row has, which is also its variant. With ``decimals`` all numbers
+have as many as it says, no zero before the point, and ``0`` is what rounds to it; else
+how many decimals a number has is up to the text. So a text stays a text, and the list
+finds its numbers in it.
 """
 
 import re
@@ -44,8 +48,8 @@ _SERIES = re.compile(r"\{(\d+)\.\.(\d+)\}")
 class Wanted:
     """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage."""
 
-    # The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an expression 0 or 1 for the
-    # parts of a fraction, and None for its value.
+    # The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an
+    # expression 0 or 1 for the parts of a fraction, and None for its value.
 
     run: str
     variant: str
@@ -189,7 +193,8 @@ def like(written: str, value: Value | Fraction, decimals: int | None = None) -> 
     >>> like(".250", 0.0004, 3), like("0", 0.0005, 3)
     ('0', '.001')
     """
-    # With ``decimals`` it has these, no zero before the point, and is ``0`` if it rounds to it.
+    # With ``decimals`` it has these, no zero before the point, and is ``0`` if it
+    # rounds to it.
     sign, digits = written[: written[0] in "+−-"], written.lstrip("+−-")
     places = len(digits.partition(".")[2]) if decimals is None else decimals
     exact = Fraction(str(value))

@@ -1,8 +1,9 @@
 """Numbers of the texts that follow without chance but take long to compute: solutions of GOPS with ten cards or more.
 
-That with thirteen takes twenty minutes of one core, two hours with prizes carried over; that with twelve where winning
-counts takes an hour and a half. Each layer is kept in a folder when it is finished, and what is there is not computed
-again: a solution that was interrupted, or that a text needs another number of, is resumed.
+That with thirteen takes twenty minutes of one core, two hours with prizes carried over;
+that with twelve where winning counts takes an hour and a half. Each layer is kept in a
+folder when it is finished, and what is there is not computed again: a solution that was
+interrupted, or that a text needs another number of, is resumed.
 """
 
 from __future__ import annotations
@@ -45,8 +46,9 @@ def solve(source: str, folder: Path) -> GopsSolution:
 
 def numbers_of(solution: GopsSolution) -> Numbers:
     """Return all numbers of a solution that a text can name: like those of a run, by variant and name."""
-    # ``positions`` and ``matrix games`` are those of the whole solution. ``first bid 1`` is the chance of the
-    # ace as the first bid; the variant is the first prize, ``prize 13``.
+    # ``positions`` and ``matrix games`` are those of the whole solution.
+    # ``first bid 1`` is the chance of the ace as the first bid; the variant is the
+    # first prize, ``prize 13``.
     numbers: Numbers = {
         ALL: {
             "positions": [solution.positions, None, None],

@@ -1,8 +1,9 @@
 """Where the numbers of the texts come from: the commands that play them, without ``warlab`` and ``run``.
 
-So a source is the name of a scenario, ``war-length``, perhaps with another number of games, ``casino-war-evening
---games 1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``. A solution that takes long is a
-source as well: ``solve gops --cards 13`` (:mod:`docs.figures.solutions`).
+So a source is the name of a scenario, ``war-length``, perhaps with another number of
+games, ``casino-war-evening --games 1e6``, or games of some rules:
+``play war -r pickup=shuffled --games 1e7``. A solution that takes long is a source as
+well: ``solve gops --cards 13`` (:mod:`docs.figures.solutions`).
 """
 
 import re

@@ -1,7 +1,8 @@
 """Numbers in the texts that nothing holds to a run: none may be left but those on a short list, ``free.toml``.
 
-Numbers in code, headings, addresses, the heads of tables and the first cell of a row, which names it, are not looked
-at. The comments in code are, since they say what comes out.
+Numbers in code, headings, addresses, the heads of tables and the first cell of a row,
+which names it, are not looked at. The comments in code are, since they say what comes
+out.
 """
 
 import re
@@ -42,7 +43,8 @@ _UNSEEN = (
 class Free:
     """Words of a page whose numbers need no run, and why: one of :data:`KINDS`."""
 
-    # In the words ``#`` stands for any number, such as a speed that is measured again now and then.
+    # In the words ``#`` stands for any number, such as a speed that is measured again
+    # now and then.
 
     page: str
     kind: str

@@ -106,7 +106,8 @@ def top(path: str) -> str:
 def data(path: str, value: object) -> Files:
     r"""A data file, which a page loads by ``warlab.load(path)``.
 
-    It is a script, because a page opened from a disk may load scripts but no other data.
+    It is a script, because a page opened from a disk may load scripts but no other
+    data.
 
     >>> data("data/one.js", {"games": 1})
     {'data/one.js': b'warlab.data("data/one.js",{"games":1});\n'}

@@ -136,11 +136,13 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by its name), ``columns`` (region,
-        row and type of each), ``players`` (the V of the number of players), ``match`` (the regions of a match by hand
-        and the places of a view's fields; or None), ``deals`` (the region of the deals; or None), ``deal`` and ``play``
-        (the V of a kernel's name), ``vectors`` (its name, the answers under which it plays, the region of ``left``; or
-        None), ``excluded`` (two questions with an answer each, and why).
+        ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by
+        its name), ``columns`` (region, row and type of each), ``players`` (the V of the
+        number of players), ``match`` (the regions of a match by hand and the places of
+        a view's fields; or None), ``deals`` (the region of the deals; or None),
+        ``deal`` and ``play`` (the V of a kernel's name), ``vectors`` (its name, the
+        answers under which it plays, the region of ``left``; or None), ``excluded``
+        (two questions with an answer each, and why).
     """
     recorder = Recorder(answers, vectors)
     tables = _Tables(recorder)

@@ -75,7 +75,8 @@ class Table:
     questions
         The indexes of the questions, ascending; none if there is but one value.
     values
-        The values, the last question's answers running fastest; None where the rules exclude each other.
+        The values, the last question's answers running fastest; None where the rules
+        exclude each other.
     """
 
     questions: tuple[int, ...]
@@ -195,7 +196,8 @@ def asked(
     questions
         Its questions.
     given
-        Options: where a question asks for one, its answer comes first, added if need be; the others are fixed.
+        Options: where a question asks for one, its answer comes first, added if need
+        be; the others are fixed.
 
     Returns
     -------

@@ -21,10 +21,11 @@ def story(replay: Replay) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``, ``rules``, ``policies``, ``players`` and ``row``, in words; ``counts``, what the
-        players' numbers are; ``suits``; ``steps``, as :func:`steps` gives them; and the
-        picture of the course, in a square of 100 units: ``lines``, the path of each
-        player's numbers, ``most``, what its top stands for, and ``ties``.
+        ``title``, ``rules``, ``policies``, ``players`` and ``row``, in words;
+        ``counts``, what the players' numbers are; ``suits``; ``steps``, as
+        :func:`steps` gives them; and the picture of the course, in a square of 100
+        units: ``lines``, the path of each player's numbers, ``most``, what its top
+        stands for, and ``ties``.
     """
     game = replay.game
     changed = join(
@@ -86,9 +87,9 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
     list of dict
         Each has ``t``, its words, and of what follows only what it changes: ``c``, each
         player's cards on the table; ``m``, the cards in the middle; ``h``, the players'
-        hands; ``s``, their numbers. Cards are texts with spaces between them, "~" before
-        one that lies face down. ``w`` marks a tie, ``x`` is the player who takes what
-        lies there, and ``end`` the end.
+        hands; ``s``, their numbers. Cards are texts with spaces between them, "~"
+        before one that lies face down. ``w`` marks a tie, ``x`` is the player who takes
+        what lies there, and ``end`` the end.
     """
     table = Tabletop(len(_players(replay)), lambda card: replay.game.cards_text([card]))
     made: list[dict[str, Any]] = []

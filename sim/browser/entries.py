@@ -4,11 +4,13 @@ At that address lies a row of int64: the *leaves* of the kernel's arguments, dep
 first. An array has its address and its shape there, a number its value, and ``None``
 nothing. The entry puts the named tuples together again.
 
-Two things here are not documented by Numba, and this is the only module of the room with such things. ``_nrt=False``
-keeps reference counts out, as in :mod:`sim.kernels.compiling`; without it the module would import Numba's runtime, and
-:func:`sim.browser.wasm.compiled` says so. And ``populate_array`` makes an array of an address: ``numba.carray`` does
-the same, but not without reference counts. If a new Numba lacks it, set the fields of the structure that
-``context.make_array`` returns, as its own source does.
+Two things here are not documented by Numba, and this is the only module of the room
+with such things. ``_nrt=False`` keeps reference counts out, as in
+:mod:`sim.kernels.compiling`; without it the module would import Numba's runtime, and
+:func:`sim.browser.wasm.compiled` says so. And ``populate_array`` makes an array of an
+address: ``numba.carray`` does the same, but not without reference counts. If a new
+Numba lacks it, set the fields of the structure that ``context.make_array`` returns, as
+its own source does.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +35,8 @@ class Argument(NamedTuple):
     Attributes
     ----------
     path
-        The names that lead to it, such as ``("job", "cards")``; a plain tuple counts its items.
+        The names that lead to it, such as ``("job", "cards")``; a plain tuple counts
+        its items.
     value
         Its value in a sample call.
     """
@@ -147,7 +150,8 @@ def entry_code(kernel: Callable[..., Any], sample: Sequence[Any]) -> str:
     Returns
     -------
     str
-        A module with the function ``cfunc.…``, which takes the address of the leaves and returns 0.
+        A module with the function ``cfunc.…``, which takes the address of the leaves
+        and returns 0.
     """
     source = _Source()
     call = ", ".join(source.expression(value) for value in sample)

@@ -46,13 +46,15 @@ def module_of(content: bytes, exported: Mapping[str, int]) -> bytes:
     content
         The object file.
     exported
-        By the name under which a function is exported, its place among the functions of the file. It is the index in
-        the module, too, if no function is imported; an engine refuses a module that imports one.
+        By the name under which a function is exported, its place among the functions of
+        the file. It is the index in the module, too, if no function is imported; an
+        engine refuses a module that imports one.
 
     Returns
     -------
     bytes
-        A module that imports memory, the pointer to the stack and, where functions are called by address, a table.
+        A module that imports memory, the pointer to the stack and, where functions are
+        called by address, a table.
     """
     exports = number(len(exported))
     for name, place in sorted(exported.items()):

@@ -50,7 +50,8 @@ def compiled(entries: dict[str, str]) -> bytes:
     Parameters
     ----------
     entries
-        By the name under which it is exported, the code of each (:func:`sim.browser.entries.entry_code`).
+        By the name under which it is exported, the code of each
+        (:func:`sim.browser.entries.entry_code`).
 
     Returns
     -------

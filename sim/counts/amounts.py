@@ -1,6 +1,7 @@
 """Expressions over the columns of games: conditions, texts and amounts, and the units in which amounts are counted.
 
-What can be done with them is in :mod:`sim.counts.exact` and :mod:`sim.counts.functions`.
+What can be done with them is in :mod:`sim.counts.exact` and
+:mod:`sim.counts.functions`.
 """
 
 from __future__ import annotations

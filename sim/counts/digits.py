@@ -1,8 +1,8 @@
 """Digits of amounts: means and quantiles are refused whose digits the counts or floats do not keep.
 
-The unit of an amount follows from the range that it can have, and the values seen can be
-far smaller. In the counts, what is not zero is at least one unit away from it, so that
-counts of zeros alone are exact.
+The unit of an amount follows from the range that it can have, and the values seen can
+be far smaller. In the counts, what is not zero is at least one unit away from it, so
+that counts of zeros alone are exact.
 """
 
 import math

@@ -67,12 +67,16 @@ _OPTIONS: dict[str, Any] = {
 # into it and optimises the whole again, so each function on the way from a kernel down
 # to a long `part` compiles that part once more.
 #
-# - A long function that is called from several places is a `part`, and the functions between it and the kernel are
-#   `inlined`, so that it is optimised twice: by itself and in the kernel.
-# - A function called from one place that is far from a kernel, or that other kernels share, stays a `part`.
-# - What is `inlined` is typed and optimised at every call. A function with many calls of small ones inside makes its
-#   caller slow to compile: inlining such a function into another costs more than compiling it by itself.
-# - A `kernel` that compiled code calls is compiled for each constant among its arguments, a `part` only for each type.
+# - A long function that is called from several places is a `part`, and the functions
+#   between it and the kernel are `inlined`, so that it is optimised twice: by itself
+#   and in the kernel.
+# - A function called from one place that is far from a kernel, or that other kernels
+#   share, stays a `part`.
+# - What is `inlined` is typed and optimised at every call. A function with many calls
+#   of small ones inside makes its caller slow to compile: inlining such a function into
+#   another costs more than compiling it by itself.
+# - A `kernel` that compiled code calls is compiled for each constant among its
+#   arguments, a `part` only for each type.
 kernel: Compile = numba.njit(**_OPTIONS)
 """Compile a function that Python calls. Compiled code may call it too, and then it is compiled for each constant."""
 

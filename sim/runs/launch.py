@@ -53,27 +53,33 @@ def run(
     games, seed
         Values to use instead of the scenario's.
     first
-        The number of the first game; :func:`sim.runs.merge.merge_runs` joins runs over different games.
+        The number of the first game; :func:`sim.runs.merge.merge_runs` joins runs over
+        different games.
     workers
-        The number of blocks played at a time (-1 for one per core); None for what ``joblib.parallel_config`` has put in
-        force, else one. The content of the run does not depend on it.
+        The number of blocks played at a time (-1 for one per core); None for what
+        ``joblib.parallel_config`` has put in force, else one. The content of the run
+        does not depend on it.
     backend
-        How they are played: ``"threading"``, ``"loky"`` or ``"dask"``; None for what ``joblib.parallel_config`` has
-        put in force, else threads. The content of the run does not depend on it either.
+        How they are played: ``"threading"``, ``"loky"`` or ``"dask"``; None for what
+        ``joblib.parallel_config`` has put in force, else threads. The content of the
+        run does not depend on it either.
     scheduler
-        The scheduler of an existing Dask cluster, all of whose workers play: its address, the path of its scheduler
-        file, or a ``dask.distributed.Client``. With ``backend="dask"`` and None it is the one that
-        ``DASK_SCHEDULER_ADDRESS`` or Dask's configuration names; without that, a cluster of ``workers`` processes is
+        The scheduler of an existing Dask cluster, all of whose workers play: its
+        address, the path of its scheduler file, or a ``dask.distributed.Client``. With
+        ``backend="dask"`` and None it is the one that ``DASK_SCHEDULER_ADDRESS`` or
+        Dask's configuration names; without that, a cluster of ``workers`` processes is
         started on this machine.
     resume
         Whether to resume an existing run; it may get more games.
     block_games
-        The number of games in a block and in a Parquet part; by default one that follows from the scenario.
+        The number of games in a block and in a Parquet part; by default one that
+        follows from the scenario.
     keep_games
-        Whether to keep a row for every game, or only the tallies; None for the scenario's choice.
+        Whether to keep a row for every game, or only the tallies; None for the
+        scenario's choice.
     until
-        Statistics with the half widths at which to stop before all games are played, such as ``["rounds mean 0.5 %"]``,
-        instead of the scenario's ``[precision]``.
+        Statistics with the half widths at which to stop before all games are played,
+        such as ``["rounds mean 0.5 %"]``, instead of the scenario's ``[precision]``.
     progress
         Called with the progress after every step.
 
@@ -86,7 +92,8 @@ def run(
     UserError
         If a request is not possible, or the directory has other contents.
     Interrupted
-        If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
+        If the user interrupts: a KeyboardInterrupt, raised after the complete blocks
+        are saved.
     """
     check_not_forked()
     resume = check_flag(resume, "resume")

@@ -34,17 +34,19 @@ def merge_runs(
     out
         The directory of the new run; the others stay as they are.
     first, games
-        The first game of the new run, and how many it plans; by default, from the first game that one of the runs has
-        to the last. What none of them has is missing in the new run, and can be played by resuming it.
+        The first game of the new run, and how many it plans; by default, from the first
+        game that one of the runs has to the last. What none of them has is missing in
+        the new run, and can be played by resuming it.
     keep_games
-        Whether the new run keeps a row for every game; None to do as the runs do, which must then agree.
+        Whether the new run keeps a row for every game; None to do as the runs do, which
+        must then agree.
 
     Raises
     ------
     UserError
-        If they are of different scenarios, two of them hold the same game, one of them is damaged or has lost its
-        tallies, holds games beyond ``first`` and ``games``, or only some of them keep their rows and ``keep_games`` is
-        not False.
+        If they are of different scenarios, two of them hold the same game, one of them
+        is damaged or has lost its tallies, holds games beyond ``first`` and ``games``,
+        or only some of them keep their rows and ``keep_games`` is not False.
     """
     if isinstance(paths, str) or not isinstance(paths, Iterable):
         raise UserError(

@@ -17,8 +17,8 @@ from sim.runs.launch import run
 from sim.scenario import Scenario
 
 FIRST = 1 << 61
-"""The number of a pilot's first game: no run reaches it from 0, so what is planned does not depend on the games that
-will decide."""
+"""The number of a pilot's first game: no run reaches it from 0, so what is planned does
+not depend on the games that will decide."""
 
 GAMES = 20_000
 FEWEST_GAMES = 320
@@ -67,8 +67,8 @@ class Played:
     tallies
         The counts.
     seconds_per_game
-        The processor's time of a game under all variants, divided among all workers, and its
-        interval at 95 %: other work on the machine does not disturb it.
+        The processor's time of a game under all variants, divided among all workers,
+        and its interval at 95 %: other work on the machine does not disturb it.
     bytes_per_part, bytes_per_game
         On disk; 0 where no rows are kept.
     bytes_besides

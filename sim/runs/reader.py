@@ -101,8 +101,8 @@ class Run(Results, NotebookResult):
         Returns
         -------
         polars.LazyFrame
-            Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns; variant after variant, each
-            in the order of the games.
+            Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns;
+            variant after variant, each in the order of the games.
 
         Raises
         ------

@@ -1,7 +1,8 @@
 """Sessions: play the missing blocks of a run, and save the finished ones.
 
-:meth:`Session.play` is a generator of progress; the command line is a fold over it, and nothing here prints. The saved
-run does not depend on the workers, the backend, or the order in which blocks are finished.
+:meth:`Session.play` is a generator of progress; the command line is a fold over it, and
+nothing here prints. The saved run does not depend on the workers, the backend, or the
+order in which blocks are finished.
 """
 
 from __future__ import annotations

@@ -92,7 +92,8 @@ def load_scenario(source: str | Path) -> Scenario:
     Raises
     ------
     UserError
-        If there is no such file or name, or it is not a scenario; the message names the file and the line or field.
+        If there is no such file or name, or it is not a scenario; the message names the
+        file and the line or field.
     """
     path = find_scenario(source)
     try:

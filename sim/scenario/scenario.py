@@ -39,7 +39,8 @@ class Scenario:
     seed
         The random seed.
     variants
-        In order; each plays the same games, on the same deals if their decks are the same.
+        In order; each plays the same games, on the same deals if their decks are the
+        same.
     keep_games
         Whether every game is kept as a row.
     precision
@@ -135,8 +136,9 @@ class Scenario:
         games, seed
             The number of games and the seed; None for the scenario's.
         until
-            Statistics with the half widths of their intervals at 95 %, such as ``["rounds mean 0.5 %"]``, or
-            differences whose sign is wanted (``["rounds mean difference sign"]``), in place of those of the scenario;
+            Statistics with the half widths of their intervals at 95 %, such as
+            ``["rounds mean 0.5 %"]``, or differences whose sign is wanted
+            (``["rounds mean difference sign"]``), in place of those of the scenario;
             None for the scenario's.
 
         Raises

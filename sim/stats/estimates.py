@@ -69,19 +69,22 @@ class Interval:
     Attributes
     ----------
     value
-        The estimate; None without data, infinite for the length of games that never end.
+        The estimate; None without data, infinite for the length of games that never
+        end.
     low, high
-        The ends; None if an end is missing (:attr:`method` says why). Like the value, they can be infinite.
+        The ends; None if an end is missing (:attr:`method` says why). Like the value,
+        they can be infinite.
     level
-        The coverage: the share of runs in which such an interval contains the true value.
+        The coverage: the share of runs in which such an interval contains the true
+        value.
     procedure
         The name of the procedure that found the ends, such as "Wilson".
     warning
         Why the interval is only approximate; empty if there is no reason for doubt.
     events
-        How many games support the estimate: for a share, the games with the rarer of the two outcomes; for a mean, the
-        games that differ from the most common value; for paired differences, the games that differ. None where this
-        is meaningless.
+        How many games support the estimate: for a share, the games with the rarer of
+        the two outcomes; for a mean, the games that differ from the most common value;
+        for paired differences, the games that differ. None where this is meaningless.
     refusal
         Why there is no interval at all; empty when there is one.
     one_sided
@@ -254,29 +257,35 @@ class Estimate(NotebookResult):
     Attributes
     ----------
     variant, versus, statistic
-        The variant, the one it is compared with (empty for none), and the statistic's name in the table.
+        The variant, the one it is compared with (empty for none), and the statistic's
+        name in the table.
     interval
         The number with its uncertainty.
     games
         The number of games it is based on.
     p_value, p_holm
-        For a comparison, the probability of a difference at least this large if the true difference were zero: by
-        itself, and adjusted for the whole family; otherwise None.
+        For a comparison, the probability of a difference at least this large if the
+        true difference were zero: by itself, and adjusted for the whole family;
+        otherwise None.
     column, measure, code
-        What is estimated: the column, the measure, and for the share of a value, that value.
+        What is estimated: the column, the measure, and for the share of a value, that
+        value.
     outcome
         What a share is the share of, in words.
     ratio
-        For a difference of mean lengths, also their ratio: the variant's mean divided by that of ``versus``, such as
-        1.03 to 1.06 for "3 to 6 % longer" (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
+        For a difference of mean lengths, also their ratio: the variant's mean divided
+        by that of ``versus``, such as 1.03 to 1.06 for "3 to 6 % longer"
+        (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
         interval of the difference excludes 0. Otherwise None.
     together
-        For a comparison that has a p-value, an interval that holds together with those of all other comparisons and
-        excludes zero exactly where ``p_holm`` rejects (:mod:`sim.stats.families`); for an answer about one of several
-        groups of games, the interval that holds together with those of the other groups; otherwise None.
+        For a comparison that has a p-value, an interval that holds together with those
+        of all other comparisons and excludes zero exactly where ``p_holm`` rejects
+        (:mod:`sim.stats.families`); for an answer about one of several groups of games,
+        the interval that holds together with those of the other groups; otherwise None.
     same_test
-        For a comparison, an earlier statistic of the same two variants whose test is this one, such as player 0's share
-        of wins for player 1's where no draws differ; the two are one member of the family in ``p_holm``. Else empty.
+        For a comparison, an earlier statistic of the same two variants whose test is
+        this one, such as player 0's share of wins for player 1's where no draws differ;
+        the two are one member of the family in ``p_holm``. Else empty.
     """
 
     variant: str

@@ -26,8 +26,8 @@ class Histogram:
     Parameters
     ----------
     values, counts
-        Whole numbers, both of shape ``(k,)``, in any order. Counts of a repeated value are added, and values with
-        count zero are dropped. Stored as read-only int64.
+        Whole numbers, both of shape ``(k,)``, in any order. Counts of a repeated value
+        are added, and values with count zero are dropped. Stored as read-only int64.
 
     Raises
     ------

@@ -101,14 +101,16 @@ def student(hist: Histogram, level: float) -> Interval:
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
     """The standard deviation with a chi-squared interval whose degrees of freedom fit the sample.
 
-    The sample variance has the relative standard error ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared
-    variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
-    for normal samples these are the usual ``n - 1``). The kurtosis is that of
-    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean, with a
-    kurtosis over 15 until the variance is known to 5 %, or one for fewer than 1,000 games, which may not have shown a
-    rare value. Up to 1,000 games with a warning it is at least
-    as wide as Student's interval of the logarithm, with Bonett's correction for few games (Computational Statistics &
-    Data Analysis 50, 2006, 775-782).
+    The sample variance has the relative standard error
+    ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared variance with
+    ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68,
+    2014, 282-296; for normal samples these are the usual ``n - 1``). The kurtosis is
+    that of :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same
+    warning as the mean, with a kurtosis over 15 until the variance is known to 5 %, or
+    one for fewer than 1,000 games, which may not have shown a rare value. Up to 1,000
+    games with a warning it is at least as wide as Student's interval of the logarithm,
+    with Bonett's correction for few games (Computational Statistics & Data Analysis 50,
+    2006, 775-782).
 
     Parameters
     ----------
@@ -171,8 +173,8 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
     hist
         The games.
     share
-        Strictly between 0 and 1; 0.5 is the median. The value is the smallest that at least this share of the
-        games does not exceed.
+        Strictly between 0 and 1; 0.5 is the median. The value is the smallest that at
+        least this share of the games does not exceed.
     level
         Between 0 and 1.
 

@@ -25,19 +25,23 @@ NEGLIGIBLE = 1e-6
 def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     """Whether all targets are met by all estimates of their names.
 
-    An estimate meets its target if its interval has both ends, the farther end is close enough, and it carries no
-    warning. A share, a difference of shares or a rare mean that fewer than ten events support (see
-    :attr:`~sim.stats.estimates.Interval.events`) is judged by the width that it would have with ten, so that neither
-    the tenth event nor a lucky lack of events stops the run: either would bias what is rare. What was never seen never
-    meets a relative target. Other games that are all alike give no interval; they meet their target when at most one
-    game in a million can be different, at the level.
+    An estimate meets its target if its interval has both ends, the farther end is close
+    enough, and it carries no warning. A share, a difference of shares or a rare mean
+    that fewer than ten events support (see
+    :attr:`~sim.stats.estimates.Interval.events`) is judged by the width that it would
+    have with ten, so that neither the tenth event nor a lucky lack of events stops the
+    run: either would bias what is rare. What was never seen never meets a relative
+    target. Other games that are all alike give no interval; they meet their target when
+    at most one game in a million can be different, at the level.
 
     Parameters
     ----------
     estimates
-        From :func:`sim.counts.summary.estimates` and :func:`sim.counts.summary.differences`, all at one look.
+        From :func:`sim.counts.summary.estimates` and
+        :func:`sim.counts.summary.differences`, all at one look.
     targets
-        The targets; without any the verdict is "not met", so a run without targets plays all its games.
+        The targets; without any the verdict is "not met", so a run without targets
+        plays all its games.
 
     Raises
     ------
@@ -61,8 +65,10 @@ def judge_signs(watched: Iterable[Estimate]) -> Verdict:
     Parameters
     ----------
     watched
-        The differences, with intervals that hold at every look (:mod:`sim.stats.sequences`). For the chance of any
-        false sign to be at most ``1 - level``, each of ``k`` differences needs the level ``1 - (1 - level) / k``.
+        The differences, with intervals that hold at every look
+        (:mod:`sim.stats.sequences`). For the chance of any false sign to be at most
+        ``1 - level``, each of ``k`` differences needs the level
+        ``1 - (1 - level) / k``.
     """
     findings = [_find_sign(difference) for difference in watched]
     return _verdict(findings, "every sign is known")

@@ -29,13 +29,15 @@ class Lengths:
     stopped
         The lengths of games that were stopped, at that point: lower bounds.
     endless
-        The lengths of games that go on for ever, when that was detected; these say nothing about the true lengths.
+        The lengths of games that go on for ever, when that was detected; these say
+        nothing about the true lengths.
     apart
-        Whether finished and unfinished games can be told apart. If not, all games are in ``stopped``: each lasts at
-        least as long as it was played.
+        Whether finished and unfinished games can be told apart. If not, all games are
+        in ``stopped``: each lasts at least as long as it was played.
     grows
-        Whether the quantity only grows while a game goes on, as a length does. If not, all games are in ``stopped``,
-        and what a player held when a game was stopped is neither a lower nor an upper bound.
+        Whether the quantity only grows while a game goes on, as a length does. If not,
+        all games are in ``stopped``, and what a player held when a game was stopped is
+        neither a lower nor an upper bound.
 
     Examples
     --------

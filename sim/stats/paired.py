@@ -97,7 +97,8 @@ def mcnemar(
     Parameters
     ----------
     only_first, only_second
-        Games in which it happened only under the first variant, and only under the second.
+        Games in which it happened only under the first variant, and only under the
+        second.
     games
         All games, including those in which it happened under both or neither.
     level

@@ -66,8 +66,8 @@ class Target:
     statistic
         Its name in the summary or the comparison.
     half_width
-        The greatest distance allowed between the value and the farther end of its interval: in the statistic's own
-        unit or, if relative, as a share of the value.
+        The greatest distance allowed between the value and the farther end of its
+        interval: in the statistic's own unit or, if relative, as a share of the value.
     relative
         Whether the half width is a share of the value.
 
@@ -118,8 +118,8 @@ class Verdict:
     limiting
         The estimate that needs the most games; None without targets.
     games_needed
-        The total number of games needed, predicted from (half width / target) squared; None if it cannot be
-        predicted yet.
+        The total number of games needed, predicted from (half width / target) squared;
+        None if it cannot be predicted yet.
     reason
         One sentence for the reader of the report.
     """

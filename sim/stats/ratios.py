@@ -43,9 +43,10 @@ def ratio_of_means(
     Returns
     -------
     Interval or None
-        The ratio: 1.03 means 3 % more (``ratio.shifted(-1)`` is the relative change). There are no ends where the
-        divisor cannot be told from zero, or where all games differ by the same amount. None where the ratio is
-        meaningless: an amount is negative, the divisor is zero, or the samples are not of the same games.
+        The ratio: 1.03 means 3 % more (``ratio.shifted(-1)`` is the relative change).
+        There are no ends where the divisor cannot be told from zero, or where all games
+        differ by the same amount. None where the ratio is meaningless: an amount is
+        negative, the divisor is zero, or the samples are not of the same games.
 
     Raises
     ------

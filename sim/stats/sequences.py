@@ -44,11 +44,13 @@ Floats = NDArray[np.float64]
 def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     """A mean, such as that of paired differences, with an interval that holds at every look.
 
-    It is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics
-    52, 2024, 2613-2640, theorem 2.2), a normal mixture (Robbins 1970) with the estimated standard error: with ``v =
-    PER_GAME * n`` it reaches ``sqrt(2 (1 + 1 / v) log(sqrt(v + 1) / (1 - level)))`` standard errors to either side.
-    Like Student's interval it assumes games enough for the central limit theorem, and there is none while
-    :func:`sim.stats.mean` would carry a warning. Nothing is assumed about how large an amount can be.
+    It is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and
+    Ramdas (Annals of Statistics 52, 2024, 2613-2640, theorem 2.2), a normal mixture
+    (Robbins 1970) with the estimated standard error: with ``v = PER_GAME * n`` it
+    reaches ``sqrt(2 (1 + 1 / v) log(sqrt(v + 1) / (1 - level)))`` standard errors to
+    either side. Like Student's interval it assumes games enough for the central limit
+    theorem, and there is none while :func:`sim.stats.mean` would carry a warning.
+    Nothing is assumed about how large an amount can be.
 
     Parameters
     ----------
@@ -60,8 +62,8 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     Returns
     -------
     Comparison
-        The interval, and the p-value of the mean zero, valid at every look: it is at most ``1 - level`` exactly when
-        the interval excludes zero.
+        The interval, and the p-value of the mean zero, valid at every look: it is at
+        most ``1 - level`` exactly when the interval excludes zero.
 
     Raises
     ------
@@ -132,7 +134,8 @@ def watched_difference_of_shares(
     Parameters
     ----------
     only_first, only_second
-        Games in which it happened only under the first variant, and only under the second.
+        Games in which it happened only under the first variant, and only under the
+        second.
     games
         All games.
     level
@@ -141,8 +144,8 @@ def watched_difference_of_shares(
     Returns
     -------
     Comparison
-        The interval, and the p-value of no difference, valid at every look: it is at most ``1 - level`` exactly when
-        the interval excludes zero.
+        The interval, and the p-value of no difference, valid at every look: it is at
+        most ``1 - level`` exactly when the interval excludes zero.
 
     Raises
     ------

@@ -1,7 +1,8 @@
 """``warlab play``, ``replay`` and ``games``: answers in the terminal, without any file.
 
-The certain game has two cards, a three for player 0 and a two for player 1: everything about it is known
-without playing. If none of n games is of a kind, its share is at most 1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
+The certain game has two cards, a three for player 0 and a two for player 1: everything
+about it is known without playing. If none of n games is of a kind, its share is at most
+1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
 """
 
 import re

@@ -124,7 +124,8 @@ def test_all_tested_rows_are_one_family():
 
 
 def test_mirrored_tests_are_one_member_of_the_family():
-    # Two players and no draws: what player 0 gains, player 1 loses. Turns are counted twice, by another name and unit.
+    # Two players and no draws: what player 0 gains, player 1 loses. Turns are counted
+    # twice, by another name and unit.
     duels = {name: {**played(seed, seats=2)} for name, seed in (("old", 1), ("new", 2))}
     for columns in duels.values():
         columns["winner"] = np.maximum(columns["winner"], 0)
@@ -233,7 +234,8 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
         },
     }
     assert [each.statistic for each in found] == [*expected]
-    # Of the variants' fourth moments only those of pairs are counted; the least known one makes the warning.
+    # Of the variants' fourth moments only those of pairs are counted; the least known
+    # one makes the warning.
     kurtoses = [
         scipy.stats.kurtosis(a - b, fisher=False) for a, b in combinations(rounds, 2)
     ]

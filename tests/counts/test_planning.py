@@ -58,7 +58,8 @@ class TestPrecision:
 
     def test_a_relative_precision_is_one_of_the_value(self) -> None:
         found = plan_precision(pilot(), Target("rounds mean", 0.01, relative=True))
-        # Under "two": mean 180, standard deviation 98: wider, relative to it, than 100 to 200.
+        # Under "two": mean 180, standard deviation 98: wider, relative to it, than 100
+        # to 200.
         assert found.whose == "two"
         assert found.games == pytest.approx((1.959964 * 97.98 / 1.8) ** 2, rel=0.001)
 
@@ -89,7 +90,8 @@ class TestPrecision:
     def test_planned_games_attain_the_precision(self, plans: int, most: int) -> None:
         """Pilots of 2,000 games of a long-tailed length, then runs of the upper end: nearly all attain it.
 
-        If one in forty fails, as planned, more than 3 of 10, or 10 of 100, fail in fewer than one of 10,000.
+        If one in forty fails, as planned, more than 3 of 10, or 10 of 100, fail in
+        fewer than one of 10,000.
         """
         random = np.random.default_rng(11)
         target = Target("rounds mean", 0.02, relative=True)

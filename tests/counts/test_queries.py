@@ -88,7 +88,8 @@ def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
             ),
             lambda one: (one["aces"] < 2) & (one["ending"] == 0),
         ),
-        # 100 wars and more, times 300, do not fit in the 8 bits that the column has here.
+        # 100 wars and more, times 300, do not fit in the 8 bits that the column has
+        # here.
         (chance("wars * 300 > 30000"), lambda one: one["wars"].astype(int) > 100, None),
         (chance("winner - 1 < 0"), lambda one: one["winner"] < 1, None),
     ],
@@ -857,8 +858,8 @@ def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:
 
 def test_what_players_do_one_after_the_other_takes_time_one_after_the_other() -> None:
     assert seconds_of(WAR, 3.0) == (("plays", 3.0),)
-    # Syrian War: of 10 turns and a war of 2 cards, one player lays 5 + 2 cards; they take the time of 12.
-    # Steal War: 4 cards of each player at once, and 2 steals.
+    # Syrian War: of 10 turns and a war of 2 cards, one player lays 5 + 2 cards; they
+    # take the time of 12. Steal War: 4 cards of each player at once, and 2 steals.
     for name, columns, cards in (
         ("syrian-war", {"plays": 7, "turns": 10}, 12),
         ("steal-war", {"plays": 4, "steals": 2}, 6),

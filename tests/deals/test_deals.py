@@ -90,7 +90,8 @@ def test_a_rejected_batch_is_drawn_again_from_the_next_word(
     monkeypatch.setattr(words, "next", lambda: next(drawn))
     cards = [0, 1, 2]
     words.shuffle(cards)
-    # Slightly over half of the range: place 1 of 3; the remainder is over half again: place 1 of 2.
+    # Slightly over half of the range: place 1 of 3; the remainder is over half again:
+    # place 1 of 2.
     assert cards == [0, 2, 1]
 
 

@@ -204,7 +204,8 @@ def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
     """The three aces can be anywhere among the 26; chi-square over the places, false alarms once in 10,000 seeds."""
     rules = rules_of({"hands": ["A A A -A *23", "*rest"]})
     aces = (deal_rows(rules, 25, 0, 26_000)[:, :26] == 14).sum(axis=0)
-    # Places within a deal exclude each other, so the statistic is 25/23 times a chi-square with 25 degrees of freedom.
+    # Places within a deal exclude each other, so the statistic is 25/23 times a
+    # chi-square with 25 degrees of freedom.
     expected = 3000
     statistic = ((aces - expected) ** 2 / expected).sum() * 25 / 23
     assert aces.sum() == 26 * expected

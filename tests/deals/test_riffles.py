@@ -122,7 +122,8 @@ def test_every_order_has_the_chance_of_its_rising_sequences(cards: int) -> None:
 
 
 PUBLISHED = (
-    # pack, riffles, games; rounds with their 95 % error, player 0's share with its own, of an independent program
+    # pack, riffles, games; rounds with their 95 % error, player 0's share with its own,
+    # of an independent program
     ("new", 1, 20_000, 273.8, 3.2, 0.431, 0.007),
     ("new", 3, 20_000, 289.4, 3.2, 0.479, 0.007),
     ("new", 5, 3_000, 293.4, 8.3, 0.500, 0.018),

@@ -96,5 +96,6 @@ def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     ev, tie_ev = capsys.readouterr().out.split()
     # Of the 276 pairs of 24 cards 66 are kings and 55 queens: 11 * 121/276 - 1.
     assert tie_ev == "1055/276"
-    # The wars are among kings and queens, which tie again so often that even the ante gains.
+    # The wars are among kings and queens, which tie again so often that even the ante
+    # gains.
     assert float(Fraction(ev)) > 0

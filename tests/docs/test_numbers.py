@@ -227,7 +227,8 @@ def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
     games = sim.play("war", games=400, seed=1, rules=run.rules("one down").changed())
     three = games.filter(pl.col("aces") == 3)
     assert own["aces 3 wins"][0] == pytest.approx((three["winner"] == 0).mean())
-    # Every player of every game who had so few cards after some round: all losers, and these winners.
+    # Every player of every game who had so few cards after some round: all losers, and
+    # these winners.
     few = games.filter(pl.col("winner_low") <= 5).height
     assert own["low 5 wins"][0] == pytest.approx(few / (400 + few))
     assert own["minutes mean"][0] == pytest.approx(games["plays"].mean() * 2.5 / 60)  # type: ignore[operator]

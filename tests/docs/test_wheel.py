@@ -1,7 +1,8 @@
 """The wheel built from the checkout works outside it, and contains the scenarios.
 
-The dependencies come from the environment of the tests, so that no network is needed; the checkout itself is
-kept out by running without the ``site`` module, which alone reads the ``.pth`` file of an editable install.
+The dependencies come from the environment of the tests, so that no network is needed;
+the checkout itself is kept out by running without the ``site`` module, which alone
+reads the ``.pth`` file of an editable install.
 """
 
 import json
@@ -185,7 +186,8 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     installed: Path, tmp_path: Path
 ) -> None:
     warlab = str(installed / "bin" / "warlab")
-    # A game that is soon compiled: the code of the wheel is compiled apart from that of the checkout.
+    # A game that is soon compiled: the code of the wheel is compiled apart from that of
+    # the checkout.
     done = outside(
         installed, tmp_path, warlab, "run", "tod-und-leben", "--games", "2000", "--json"
     )

@@ -134,7 +134,8 @@ class _Clusters:
 
 def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Trial]:
     """Start to play, strike at random moments, and check how it ended and what is left."""
-    # A process that plays with threads begins at once, with processes after seconds: so most play with threads.
+    # A process that plays with threads begins at once, with processes after seconds: so
+    # most play with threads.
     backend = chance.choices(BACKENDS, WEIGHTS[: len(BACKENDS)])[0]
     size = chance.choice(BLOCKS)
     started = clusters.get() if backend == SCHEDULER else None
@@ -159,8 +160,8 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
     outcome, wrong = _ended(path, code, said, hows[-1] if hows else "", early=not more)
-    # Workers of a killed process write nothing, and end when they have waited in vain for more; what watches over
-    # their semaphores removes them and ends by itself.
+    # Workers of a killed process write nothing, and end when they have waited in vain
+    # for more; what watches over their semaphores removes them and ends by itself.
     for worker in _players(processes.alive(workers)):
         with contextlib.suppress(psutil.NoSuchProcess):
             worker.kill()

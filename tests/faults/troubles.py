@@ -1,7 +1,8 @@
 """Runs under trouble: a full or read-only disk, limits, a rival, a clock set back; each ends in one line, and resumes.
 
-The process that plays is given its trouble before it starts. What it leaves must be a run that can be resumed without
-the trouble, and that then is the one that nothing disturbed.
+The process that plays is given its trouble before it starts. What it leaves must be a
+run that can be resumed without the trouble, and that then is the one that nothing
+disturbed.
 """
 
 import contextlib

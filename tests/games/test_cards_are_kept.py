@@ -1,5 +1,5 @@
-"""In no game is a card lost or made: what lies on the table are the cards that were dealt, and a check that a broken
-rulebook fails."""
+"""In no game is a card lost or made: what lies on the table are the cards that were
+dealt, and a check that a broken rulebook fails."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,6 +1,7 @@
 """What every registered game must do and bring with it, whatever its rules.
 
-A game in the registry is taken up by every test here; what it lacks fails with a message that says what to add.
+A game in the registry is taken up by every test here; what it lacks fails with a
+message that says what to add.
 """
 
 import ast
@@ -214,8 +215,8 @@ def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
 def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
     """The whole telling of one game; a change of it is a change of the rules or of the words, to be read and wanted.
 
-    The file itself names its game in its first lines: to choose another, write its number there (and
-    the rules and policies below it) and run pytest with --update.
+    The file itself names its game in its first lines: to choose another, write its
+    number there (and the rules and policies below it) and run pytest with --update.
     """
     path = GOLDEN / f"{name}.txt"
     known = path.read_text(encoding="utf-8") if path.exists() else ""

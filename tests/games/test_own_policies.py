@@ -75,7 +75,8 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
     def switch(view: Any, chance: Any) -> int:
         note(view)
         unfought = list(cards(view.open))
-        # Three columns in a row that are lost cut off those beyond: neighbours alone are always in reach.
+        # Three columns in a row that are lost cut off those beyond: neighbours alone
+        # are always in reach.
         near = [low for low, high in pairwise(unfought) if high == low + 1]
         return int(13 * near[0] + near[0] + 1) if near and view.attacked >= 0 else 0
 

@@ -1,7 +1,7 @@
 """Which rules treat all seats alike: where a game claims it, packets that move on by a seat move the game on too.
 
-With chance in play, the moved game is compared under moved chance: a shuffle whose result depends on the cards alone,
-whoever shuffles first, and coins turned over.
+With chance in play, the moved game is compared under moved chance: a shuffle whose
+result depends on the cards alone, whoever shuffles first, and coins turned over.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,8 @@ def moved_on(deals: Rows, players: int) -> Rows:
 def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
     """Return what would be told of the games if every player sat a seat further on."""
     names = [name for name in played.columns if name not in OF_PLAYER_0]
-    # Of several players who run out in one round the drunkard is the one in the lowest seat.
+    # Of several players who run out in one round the drunkard is the one in the lowest
+    # seat.
     names = [name for name in names if name != "drunkard" or players == 2]
     told = played.select(names).with_columns(
         pl.when(pl.col(name) >= 0)
@@ -98,7 +99,8 @@ WITHOUT_CHANCE = [
 ]
 
 
-# Side by side, two players' games would be compiled for every rule for running out; small decks have them all below.
+# Side by side, two players' games would be compiled for every rule for running out;
+# small decks have them all below.
 COMPILED = [
     (name, options)
     for name, options in WITHOUT_CHANCE
@@ -111,7 +113,8 @@ COMPILED = [
 def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
     assert claims(name, options)
     players = options.get("players", 2)
-    # Where nothing is shuffled most games are cycles, and those of three players are long.
+    # Where nothing is shuffled most games are cycles, and those of three players are
+    # long.
     deals = sim.deal(name, tiers.size(60, 300), seed=31, rules=options)
     here, there = (
         sim.play(name, deals=rows, rules=options)

@@ -54,7 +54,8 @@ EXACT = {
         of("chance of wars > 0"), 3 / 51,
     ),
     "chance of double war": (
-        # Pairs of cards from the 50 that are left: one rank has two of them, twelve four.
+        # Pairs of cards from the 50 that are left: one rank has two of them, twelve
+        # four.
         "play", {**WAR, "games": 10 * GAMES, "rules": {"stop_after": 1}, "chances": ["wars > 1"], "given": "wars > 0"},
         of("chance of wars > 1, given wars > 0"), (2 * 1 + 12 * 4 * 3) / (50 * 49),
     ),
@@ -67,7 +68,8 @@ EXACT = {
         "play", {**WAR, "rules": {**ALL_DIFFERENT, "hands": ["*5", "*rest"]}}, FIRST_WINS, 5 / 52,
     ),
     "casino war house edge": (
-        # Half of the difference of two antes and one of a tie after a tie, from six decks' pairs.
+        # Half of the difference of two antes and one of a tie after a tie, from six
+        # decks' pairs.
         "exact_casino_war", {}, exactly("figures", "house edge", "value"), 142853 / 4965115,
     ),
     "should you surrender in casino war": (
@@ -79,7 +81,8 @@ EXACT = {
     ),
     "goofspiel optimal strategy": ("solve", {"game": "gops", "size": 6}, exactly("value"), 0.0),
     "is it smart to bid the same card as the prize": (
-        # Prize p is won against the p - 1 lower cards and lost against the 13 - p higher ones.
+        # Prize p is won against the p - 1 lower cards and lost against the 13 - p
+        # higher ones.
         "play", {"game": "gops", "games": GAMES, "policies": ["match", "random"]}, of("margin mean"),
         sum(prize * (2 * prize - 14) for prize in range(1, 14)) / 13,
     ),
@@ -137,7 +140,8 @@ exact_casino_war {"rules": {"decks": 8}}
 """)
 """Questions whose answers the documentation gives: an interval of a longer run, or a number as it is rounded.
 
-Each call has the question, the statistic (or the path to an exact value), and the ends of the true one.
+Each call has the question, the statistic (or the path to an exact value), and the ends
+of the true one.
 """
 
 

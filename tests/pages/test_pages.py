@@ -1,7 +1,8 @@
 """A report's page in a browser: nothing is cut, nothing is fetched, nothing complains, and it works without its script.
 
-Needs a Chromium: the program that the environment variable CHROMIUM names, else the first found on the path. The check
-of accessibility also needs axe-core (``npm install --no-save axe-core``, or AXE_CORE with the path of ``axe.min.js``).
+Needs a Chromium: the program that the environment variable CHROMIUM names, else the
+first found on the path. The check of accessibility also needs axe-core
+(``npm install --no-save axe-core``, or AXE_CORE with the path of ``axe.min.js``).
 """
 
 import re
@@ -155,7 +156,8 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(
 ) -> None:
     page = started.open(files["policies"].as_uri(), width=280)
     page.evaluate(OPENED)
-    # Each table is measured when its box gets a size, those in folded sections later than the others.
+    # Each table is measured when its box gets a size, those in folded sections later
+    # than the others.
     told = page.until(
         "(() => { const all = [...document.querySelectorAll('.wide .scroll')].map((one) =>"
         " [one.scrollWidth > one.clientWidth,"

@@ -97,7 +97,8 @@ def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
 @pytest.mark.slow
 def test_the_sweep_is_found() -> None:
     """26 : 0 without a tie, for either player: one in 159.6 million; among so few games there is none."""
-    # Of 20 seeds all intervals hold the truth; repetitions vary by 0.36 of their mean, so the mean of 20 by 0.08.
+    # Of 20 seeds all intervals hold the truth; repetitions vary by 0.36 of their mean,
+    # so the mean of 20 by 0.08.
     found = chance("war", SWEEP.format(26))
     truth = float(2 * sweep())
     assert found.over == "deals"

@@ -1,7 +1,8 @@
 """The report against the summary: every number in its tables and pictures is one of ``summary()`` or ``compare()``.
 
-The tables are read as a reader reads them, from their texts, and each number is looked for among the rows of the run's
-summary and comparison, in their unit, in percent or in minutes, to the last digit that is printed.
+The tables are read as a reader reads them, from their texts, and each number is looked
+for among the rows of the run's summary and comparison, in their unit, in percent or in
+minutes, to the last digit that is printed.
 """
 
 import re

@@ -113,17 +113,20 @@ def two(
     return first_screen(gather(run_of_two(old, new, change, text, endings)))
 
 
-# 100 games each of 90, 100, 100 and 110 rounds; the new way takes 10 off half of them and 30 off the others.
+# 100 games each of 90, 100, 100 and 110 rounds; the new way takes 10 off half of them
+# and 30 off the others.
 OLD = {90: 100, 100: 200, 110: 100}
 NEW = {60: 50, 70: 100, 80: 100, 90: 100, 100: 50}
 CHANGE = {-10: 200, -30: 200}
 
 
 def test_a_headline_says_what_was_counted() -> None:
-    # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100 * 50) / 400 = 80.
+    # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100
+    # * 50) / 400 = 80.
     answer = two(OLD, NEW, CHANGE)
     assert answer.headline == "A game lasts 100.0 rounds, and 80.0 the new way."
-    # The differences have standard deviation 10.01: the interval is 20 +- 1.966 * 10.01 / 20 = 20 +- 0.98.
+    # The differences have standard deviation 10.01: the interval is 20 +- 1.966 * 10.01
+    # / 20 = 20 +- 0.98.
     assert [number.text for number in answer.numbers] == ["100.0", "80.0", "−20.0"]
     assert answer.numbers[2].interval == "−21.0 to −19.0"
 
@@ -143,7 +146,8 @@ def test_a_headline_says_what_was_counted() -> None:
             "No: 20.0 rounds more.",
             "The new way is shorter by 20.0 rounds",
         ),
-        # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 / 0.5)^2 games, about 2,400.
+        # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 /
+        # 0.5)^2 games, about 2,400.
         (
             (OLD, OLD, {-10: 210, 10: 190}),
             "unclear",
@@ -209,7 +213,8 @@ def test_minutes_are_no_better_known_than_the_pace() -> None:
 
 
 def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
-    # Of the old games 100 of 400 repeat themselves: the median is that of 300 games of 90 to 110 and 100 longer ones.
+    # Of the old games 100 of 400 repeat themselves: the median is that of 300 games of
+    # 90 to 110 and 100 longer ones.
     endings = {"old": {(-2, 3): 100, (0, 0): 300}}
     found = two(OLD, NEW, CHANGE, SHORTER, endings)
     assert found.decision == "unclear"
@@ -273,7 +278,8 @@ def test_without_a_plan_several_variants_are_told_in_a_sentence() -> None:
 
 
 def test_without_a_plan_games_without_end_have_a_median() -> None:
-    # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves count as longer than all of these.
+    # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves
+    # count as longer than all of these.
     entries: dict[Key, Counts] = {
         Key("war", "", "rounds"): counted({90: 100, 100: 200, 500: 100}),
         Key("war", "", "rounds", ending="cycle"): counted({500: 100}),
@@ -291,7 +297,8 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
 @pytest.mark.parametrize(
     ("among", "winners", "said"),
     [
-        # Of 100 deals with all four aces 80 are won; the deals with two each are left out.
+        # Of 100 deals with all four aces 80 are won; the deals with two each are left
+        # out.
         ("given = { aces = 4 }", {(0, 0): 230, (1, 0): 170}, "80 %"),
         ('given = { aces = "more" }', {(0, 0): 230, (1, 0): 170}, "80 %"),
         # 120 of 400, and 120 of the 200 that end.

@@ -120,7 +120,8 @@ def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path: Path) -> None
 
 
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
-    # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the bet on a tie.
+    # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the
+    # bet on a tie.
     played = run(
         load_scenario("casino-war-odds"), tmp_path / "odds", games=10, keep_games=False
     )

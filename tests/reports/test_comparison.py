@@ -167,7 +167,8 @@ class TestAlwaysTheSame:
     """Every game differs by the same amount: that is a certain difference, not none."""
 
     def test_a_constant_difference_is_exact(self, same: Run) -> None:
-        # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's rulebook); 65 in each game.
+        # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's
+        # rulebook); 65 in each game.
         told = [rows(table) for table in tables(same)]
         assert any(f"+65 | {EXACT}" in one["one above"].values() for one in told)
         assert any(f"0 | {EXACT}" in one["by the pot"].values() for one in told)

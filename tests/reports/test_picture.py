@@ -42,7 +42,8 @@ def test_a_picture_is_written_by_its_ending(one: Run, tmp_path: Path) -> None:
 
 
 def test_a_precision_that_was_not_reached_is_said(tmp_path: Path) -> None:
-    # 20,000 games of 32 cards know their mean to about 1 %: much better than 90 %, not as well as 0.1 %.
+    # 20,000 games of 32 cards know their mean to about 1 %: much better than 90 %, not
+    # as well as 0.1 %.
     text = 'game = "war"\ngames = 20_000\nseed = 1\n[rules]\nlowest = 7\n[precision]\n"rounds mean" = "{} %"\n'
     told = {}
     for asked in ("0.1", "90"):

@@ -1,6 +1,7 @@
 """Reports of runs with games that do not end: no sentence counts them as games that did.
 
-Games that pick up by seat repeat themselves in about two of five cases; a cap of six rounds stops many more.
+Games that pick up by seat repeat themselves in about two of five cases; a cap of six
+rounds stops many more.
 """
 
 import math

@@ -235,7 +235,8 @@ def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
 def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(
     toy: Game, tmp_path: Path
 ) -> None:
-    # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the first look will do.
+    # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the
+    # first look will do.
     scenario = toy_scenario('\n[precision]\n"length mean" = 1.0\n')
     played = run(scenario, tmp_path / "one", games=100_000)
     assert played.status().complete

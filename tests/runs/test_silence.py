@@ -103,7 +103,8 @@ def test_a_killed_run_that_is_resumed_has_every_game_once(
     process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)
     assert wait_until(lambda: len(parts(path)) >= 2), process.end(0)
     workers = process.kill()
-    # At once, while the workers of the first session may be playing still: they write nothing.
+    # At once, while the workers of the first session may be playing still: they write
+    # nothing.
     again = run(
         toy_scenario(), path, games=games, resume=True, workers=2, block_games=70_000
     )

@@ -85,7 +85,8 @@ def test_bids_are_an_equilibrium_in_every_position(rules: Rules) -> None:
             assert found[other.mine][other.key(up)][::2] == [theirs, mine]
             assert found[other.mine][other.key(up)][3] == pytest.approx(-value)
             values.append(value)
-        # Before the turn, a position is worth the mean over the prizes that can be turned.
+        # Before the turn, a position is worth the mean over the prizes that can be
+        # turned.
         mean = sum(values) / len(values)
         assert mean == pytest.approx(solution.position(*position), abs=1e-3)
 

@@ -1,6 +1,7 @@
 """The pages in a browser: nothing is cut, nothing complains, and the keyboard reaches everything.
 
-They come from a server with a strict policy, as one would send it: no script and no style inside a page.
+They come from a server with a strict policy, as one would send it: no script and no
+style inside a page.
 """
 
 import http.server

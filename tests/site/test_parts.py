@@ -34,7 +34,8 @@ def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
     files: Files,
 ) -> None:
     body = files["questions.html"].decode()
-    # The scenario "quick" is behind no question, so it stands beside them; one that is behind one does not.
+    # The scenario "quick" is behind no question, so it stands beside them; one that is
+    # behind one does not.
     assert body.count('href="questions/quick.html"') == 1
     main = body[body.index("<main") :]
     assert main.count("<li>") == main.count("<svg") == len(questions.asked()) + 1

@@ -71,7 +71,8 @@ def test_a_decimal_share_is_taken_as_it_is_written():
 
 
 def test_a_billion_games_of_a_hundred_thousand_rounds_do_not_overflow():
-    # Uniform on 1..n: mean (n + 1) / 2, variance (n^2 - 1) / 12, fourth moment (n^2 - 1)(3 n^2 - 7) / 240.
+    # Uniform on 1..n: mean (n + 1) / 2, variance (n^2 - 1) / 12, fourth moment (n^2 -
+    # 1)(3 n^2 - 7) / 240.
     n, each = 10**5, 10**4
     hist = Histogram(np.arange(1, n + 1), np.full(n, each))
     assert hist.n == 10**9

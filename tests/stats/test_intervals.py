@@ -35,8 +35,9 @@ def samples(games, shares):
 @pytest.mark.parametrize("trials", [1, 5, 18, 30, 100, 300, 2500])
 @pytest.mark.parametrize("level", [0.95, 0.99, 0.999, 0.9999])
 def test_the_level_holds_at_every_level_and_for_every_share(trials, level):
-    # All samples, enumerated. Half as many misses again are the price of the one-sided bound after no event, and 93 %
-    # at 95 % the least that is allowed; beyond that, steps of the binomial around Wilson's interval.
+    # All samples, enumerated. Half as many misses again are the price of the one-sided
+    # bound after no event, and 93 % at 95 % the least that is allowed; beyond that,
+    # steps of the binomial around Wilson's interval.
     ends = [proportion(successes, trials, level) for successes in range(trials + 1)]
     lows, highs = (
         np.array([one.low for one in ends]),
@@ -97,7 +98,8 @@ def test_shares_agree_with_scipy(successes, trials, method, theirs, level):
 
 def test_no_success_seen_gives_an_upper_bound():
     none = proportion(0, 10)
-    # The chance of seeing none of ten is 5 % there; the two-sided end, at 2.5 %, would be .3085.
+    # The chance of seeing none of ten is 5 % there; the two-sided end, at 2.5 %, would
+    # be .3085.
     assert (1 - none.high) ** 10 == pytest.approx(0.05, rel=1e-12)
     assert (none.value, none.low) == (0, 0)
     assert none.method == "Clopper-Pearson, one-sided upper bound: none seen"
@@ -141,7 +143,8 @@ def test_the_mean_agrees_with_scipys_t_interval():
 
 
 def test_a_mean_of_a_billion_games_keeps_its_digits():
-    # Half the games at 99,999 and half at 100,001: the variance is n / (n - 1), far below the squared mean.
+    # Half the games at 99,999 and half at 100,001: the variance is n / (n - 1), far
+    # below the squared mean.
     hist = Histogram([99_999, 100_001], [5 * 10**8, 5 * 10**8])
     found = mean(hist)
     assert found.value == 100_000
@@ -149,8 +152,8 @@ def test_a_mean_of_a_billion_games_keeps_its_digits():
 
 
 def test_the_t_interval_covers_the_mean_over_all_samples():
-    # 25 games of values 0 to 3, equally likely: 3,276 samples. The sum is nearly normal, so the level is met
-    # to 1 %.
+    # 25 games of values 0 to 3, equally likely: 3,276 samples. The sum is nearly
+    # normal, so the level is met to 1 %.
     shares = [0.25] * 4
     covered = sum(
         weight
@@ -161,7 +164,8 @@ def test_the_t_interval_covers_the_mean_over_all_samples():
 
 
 def test_the_mean_of_few_games_is_as_wide_as_students_and_halls_together():
-    # Hall 1992: t + a t^2 + a^2 t^3 / 3 + a / 2 has the distribution of Student's t, with a = G1 / (3 sqrt(n)).
+    # Hall 1992: t + a t^2 + a^2 t^3 / 3 + a / 2 has the distribution of Student's t,
+    # with a = G1 / (3 sqrt(n)).
     games = np.array([1, 1, 2, 2, 3, 3, 4, 5, 8, 40])
     found, error = mean(Histogram.of(games)), games.std(ddof=1) / 10**0.5
     a, reach = (
@@ -181,7 +185,8 @@ def test_the_mean_of_few_games_is_as_wide_as_students_and_halls_together():
 
 
 def test_the_mean_of_ten_lengths_is_covered():
-    # Geometric lengths, 2,000 runs: four standard errors at 95 % are 1.9 %. Student's t covers 90 %.
+    # Geometric lengths, 2,000 runs: four standard errors at 95 % are 1.9 %. Student's t
+    # covers 90 %.
     runs = np.random.default_rng(8).geometric(0.005, (2000, 10))
     held = [_holds(mean(Histogram.of(run)), 200) for run in runs]
     assert np.mean(held) > 0.95 - 0.019
@@ -193,7 +198,8 @@ def _root(rising, value):
 
 @tiers.sizes(("games", "within"), (40, 0.03), (160, 0.01))
 def test_the_interval_of_the_sd_covers_it_over_all_samples(games, within):
-    # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the level, with 160 games within 1 %.
+    # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the
+    # level, with 160 games within 1 %.
     shares, truth = [0.3, 0.4, 0.3], math.sqrt(0.6)
     covered = sum(
         weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth)
@@ -202,7 +208,8 @@ def test_the_interval_of_the_sd_covers_it_over_all_samples(games, within):
 
 
 def test_the_interval_of_the_sd_of_a_normal_sample_is_the_textbook_one():
-    # Its kurtosis is 3, so the degrees of freedom are 2 n / (3 - (n - 3) / (n - 1)) = n - 1.
+    # Its kurtosis is 3, so the degrees of freedom are 2 n / (3 - (n - 3) / (n - 1)) = n
+    # - 1.
     normal = np.rint(1e6 * scipy.stats.norm.ppf((np.arange(40_000) + 0.5) / 40_000))
     found = sd(Histogram.of(normal.astype(int)))
     ratio = [found.value / end for end in (found.high, found.low)]
@@ -250,7 +257,8 @@ def test_a_mean_supported_by_few_games_has_a_warning(happened):
 
 
 def test_the_warning_ends_where_the_variance_is_known_to_a_tenth():
-    # For a normal sample the relative error of the variance is sqrt(2 / (n - 1)): a tenth at 201 games.
+    # For a normal sample the relative error of the variance is sqrt(2 / (n - 1)): a
+    # tenth at 201 games.
     deciles = [round(1e6 * scipy.stats.norm.ppf((k + 0.5) / 1000)) for k in range(1000)]
     assert mean(Histogram.of(deciles)).warning == ""
     assert mean(Histogram.of(deciles[::20])).warning != ""
@@ -298,7 +306,8 @@ def test_quantile_ranks_are_the_closest_that_miss_with_at_most_half_on_either_si
 
 
 def test_the_median_of_a_hundred_lies_between_the_fortieth_and_the_sixty_first():
-    # The sign test's table: of 100 fair coins at most 39 fall heads with 1.76 %, at most 40 with 2.84 %.
+    # The sign test's table: of 100 fair coins at most 39 fall heads with 1.76 %, at
+    # most 40 with 2.84 %.
     assert quantile_ranks(100, 0.5, 0.95) == (40, 61)
     found = quantile(Histogram.of(np.arange(1, 101)), 0.5)
     assert (found.low, found.value, found.high, found.method) == (
@@ -311,7 +320,8 @@ def test_the_median_of_a_hundred_lies_between_the_fortieth_and_the_sixty_first()
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.75, 0.9])
 def test_quantile_intervals_cover_at_least_the_level_for_any_distribution(share):
-    # Ties make it cover more, never less: all 1,771 samples of 20 games with four values.
+    # Ties make it cover more, never less: all 1,771 samples of 20 games with four
+    # values.
     shares = [0.1, 0.35, 0.3, 0.25]
     truth = next(
         value for value in range(4) if sum(shares[: value + 1]) >= share - 1e-12
@@ -342,7 +352,8 @@ def test_quantiles_of_a_billion_games_have_the_normal_ranks():
     games, share = 10**9, 0.999
     low, high = quantile_ranks(games, share, 0.95)
     reach = scipy.stats.norm.ppf(0.975) * math.sqrt(games * share * (1 - share))
-    # The next order of the normal approximation is a few ranks, whatever the number of games.
+    # The next order of the normal approximation is a few ranks, whatever the number of
+    # games.
     assert low == pytest.approx(games * share - reach, abs=5)
     assert high == pytest.approx(games * share + reach, abs=5)
 

@@ -27,7 +27,8 @@ def test_without_unfinished_games_lengths_are_plain_statistics():
 
 
 def test_games_that_go_on_for_ever_are_longer_than_any_other():
-    # Thirty of a hundred repeat themselves, and were stopped before most of the others ended.
+    # Thirty of a hundred repeat themselves, and were stopped before most of the others
+    # ended.
     found = Lengths(Histogram.of(HUNDRED[:70]), endless=Histogram([5], [30]))
     as_if = quantile(Histogram.of([*HUNDRED[:70], *[10**6] * 30]), 0.5)
     median = found.quantile(0.5)
@@ -115,7 +116,8 @@ def test_the_rest_of_games_that_have_lasted_so_long():
         Histogram([1, 200], [3, 2]),
         Histogram([100], [1]),
     )
-    # A game that goes on for ever is not over after 300 rounds, even if that was known after 200.
+    # A game that goes on for ever is not over after 300 rounds, even if that was known
+    # after 200.
     assert (found.endless, found.n) == (Histogram([0, 100], [7, 1]), 14)
     assert found.quantile(0.5).value == math.inf
 
@@ -127,7 +129,8 @@ def test_hazards_leave_out_what_was_stopped_and_hold_together():
         endless=Histogram([20], [10]),
     )
     early, middle, late = lengths.hazards([0, 50, 100, 200], 0.94)
-    # Of 660 games 200 end by 50; of the 460 others 50 are stopped by 100, and 300 of 410 end; then 100 of 110.
+    # Of 660 games 200 end by 50; of the 460 others 50 are stopped by 100, and 300 of
+    # 410 end; then 100 of 110.
     for found, (ended, games) in zip(
         (early, middle, late), ((200, 660), (300, 410), (100, 110)), strict=True
     ):

@@ -35,9 +35,9 @@ def test_variants_that_never_differ_have_nothing_to_test():
 
 
 def test_complete_response_before_and_after_consolidation_agrees_with_the_publication():
-    # The table 59, 6, 16, 80 of Cavo et al. 2012, in Fagerland, Lydersen, Laake, Statistical Analysis of
-    # Contingency Tables (2017), chapter 8; the numbers are those that the book's R package contingencytables
-    # prints.
+    # The table 59, 6, 16, 80 of Cavo et al. 2012, in Fagerland, Lydersen, Laake,
+    # Statistical Analysis of Contingency Tables (2017), chapter 8; the numbers are
+    # those that the book's R package contingencytables prints.
     found = mcnemar(6, 16, 161)
     assert found.interval.value == pytest.approx(-0.0621, abs=5e-5)
     assert (round(found.interval.low, 4), round(found.interval.high, 4)) == (
@@ -49,8 +49,8 @@ def test_complete_response_before_and_after_consolidation_agrees_with_the_public
 
 
 def test_approval_of_the_prime_minister_agrees_with_agresti():
-    # Agresti, Categorical Data Analysis, 10.1: of 1,600, 150 and 86 changed their minds; z^2 = 17.36, z =
-    # -4.17.
+    # Agresti, Categorical Data Analysis, 10.1: of 1,600, 150 and 86 changed their
+    # minds; z^2 = 17.36, z = -4.17.
     found = mcnemar(86, 150, 1600)
     assert found.p_value == pytest.approx(2 * scipy.stats.norm.sf(4.17), rel=0.02)
     assert found.interval.value == -0.04
@@ -113,7 +113,8 @@ def test_at_the_ends_of_tangos_interval_the_score_is_that_of_the_level(
 
 @pytest.mark.parametrize("games", [10, 1000, 10**9])
 def test_tangos_interval_in_closed_form_where_all_agree_or_all_differ(games):
-    # No game differs: z^2 / (n + z^2) to either side. All differ one way: from (n - z^2) / (n + z^2) up.
+    # No game differs: z^2 / (n + z^2) to either side. All differ one way: from (n -
+    # z^2) / (n + z^2) up.
     square = scipy.stats.norm.ppf(0.975) ** 2
     none, every = mcnemar(0, 0, games).interval, mcnemar(games, 0, games).interval
     assert (none.low, none.high) == pytest.approx(
@@ -142,7 +143,8 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
             )
             truth = first - second
             found.append(weight @ ((lows <= truth) & (truth <= highs)))
-    # It is approximate: right on average over the cases, and nowhere more than two points below the level.
+    # It is approximate: right on average over the cases, and nowhere more than two
+    # points below the level.
     assert np.mean(found) == pytest.approx(0.95, abs=0.005)
     assert min(found) > 0.93
 

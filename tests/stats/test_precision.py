@@ -47,7 +47,8 @@ def test_invalid_looks_are_refused(wrong):
 
 
 def test_a_target_is_met_by_an_interval_that_is_narrow_enough():
-    # Wilson at one half: the half width is z / 2 / sqrt(n + z^2), .00980 for 10,000 games.
+    # Wilson at one half: the half width is z / 2 / sqrt(n + z^2), .00980 for 10,000
+    # games.
     verdict = judge([share(5000, 10_000)], [Target("player 0 wins", 0.01)])
     assert verdict.met
     assert verdict.limiting == share(5000, 10_000)
@@ -55,7 +56,8 @@ def test_a_target_is_met_by_an_interval_that_is_narrow_enough():
 
 
 def test_the_games_needed_grow_with_the_square_of_the_precision():
-    # Ten times as precise takes a hundred times the games: half width .0098, so 96.03 times 10,000 for .001.
+    # Ten times as precise takes a hundred times the games: half width .0098, so 96.03
+    # times 10,000 for .001.
     verdict = judge([share(5000, 10_000)], [Target("player 0 wins", 0.001)])
     assert verdict.games_needed == pytest.approx(960_000, rel=0.001)
     assert (
@@ -67,7 +69,8 @@ def test_the_games_needed_grow_with_the_square_of_the_precision():
 def test_the_prediction_comes_true():
     target = Target("player 0 wins", 0.001)
     predicted = judge([share(5000, 10_000)], [target]).games_needed
-    # Wilson's intervals shrink a little slower than the square root at first: a thousandth more games do.
+    # Wilson's intervals shrink a little slower than the square root at first: a
+    # thousandth more games do.
     enough = round(predicted * 1.001)
     assert judge([share(enough // 2, enough)], [target]).met
     assert not judge(
@@ -96,7 +99,8 @@ def rare(successes, games):
 
 
 def test_with_fewer_than_ten_events_the_width_of_ten_is_judged():
-    # Ten of 10^6: 1.96 sqrt(10) / 10^6 = 6.2e-6, although 5 of 10^6 have a half width of 6.7e-6 and none 3.0e-6.
+    # Ten of 10^6: 1.96 sqrt(10) / 10^6 = 6.2e-6, although 5 of 10^6 have a half width
+    # of 6.7e-6 and none 3.0e-6.
     for successes in (0, 1):
         assert judge([rare(successes, 10**6)], [Target("draw", 6.3e-6)]).met
         assert not judge([rare(successes, 10**6)], [Target("draw", 6.1e-6)]).met

@@ -29,7 +29,8 @@ def test_a_count_of_rare_events_has_the_exact_poisson_interval(happened, level):
 
 def test_weights_enter_as_fay_and_feuer_say():
     # G^-1(p; y^2/v, v/y) and G^-1(1 - p; (y + w)^2 / (v + w^2), (v + w^2) / (y + w)).
-    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5, which so few games make larger by cv² / k.
+    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5, which so few games make larger by
+    # cv² / k.
     found = mean(mostly_zero(1000, [3, 5, 5]))
     low = scipy.stats.gamma.ppf(0.025, 13**2 / 59, scale=59 / 13)
     most = 5 * (1 + np.std([3, 5, 5]) ** 2 / np.mean([3, 5, 5]) ** 2 / 3)
@@ -57,8 +58,9 @@ def test_a_difference_to_either_side_adds_the_squares_of_the_distances():
 
 
 def test_uneven_distances_of_few_games_widen_the_upper_end():
-    # One game: its rate is like Gamma(2) and the mean distance like 9 / Gamma(1), so the sum is at most
-    # 9 * 2 * F(4, 2); to the other side there may be as much again for each game that was not seen.
+    # One game: its rate is like Gamma(2) and the mean distance like 9 / Gamma(1), so
+    # the sum is at most 9 * 2 * F(4, 2); to the other side there may be as much again
+    # for each game that was not seen.
     found = mean_difference(mostly_zero(5000, [9])).interval
     wider = 2 * scipy.stats.f.isf(0.025, 4, 2) / (scipy.stats.chi2.isf(0.025, 4) / 2)
     above, below = (
@@ -71,7 +73,8 @@ def test_uneven_distances_of_few_games_widen_the_upper_end():
 
 @pytest.mark.slow
 def test_a_mean_of_three_uneven_differences_is_covered():
-    # 1,000 runs: four standard errors at 95 % are 2.8 %. Without the wider end 91 % are.
+    # 1,000 runs: four standard errors at 95 % are 2.8 %. Without the wider end 91 %
+    # are.
     rng, held = np.random.default_rng(4), []
     while len(held) < 1000:
         others = rng.geometric(0.02, rng.poisson(3))
@@ -109,7 +112,8 @@ def test_few_games_that_differ_leave_a_warning_and_many_do_not():
 
 @pytest.mark.parametrize(("far", "doubtful"), [(9, True), (12, False)])
 def test_few_games_that_differ_far_more_than_the_others_leave_a_warning(far, doubtful):
-    # Beside the many ones, the far games alone make the sum lopsided, like as many games at one distance.
+    # Beside the many ones, the far games alone make the sum lopsided, like as many
+    # games at one distance.
     found = mean(mostly_zero(10**6, [1] * 900 + [200] * far))
     assert found.method == "gamma"
     assert found.warning.startswith("the variance is itself known") is doubtful

@@ -50,8 +50,9 @@ def test_the_ratio_excludes_one_exactly_when_the_difference_excludes_zero(seed):
 
 
 def test_games_that_go_nearly_alike_keep_their_digits():
-    # A billion games of 1,000,000 or 1,000,002 rounds, one in a thousand of them a round longer under the first rules.
-    # The ratio is 1 + 0.001 / 1,000,001, with a standard error of about sqrt(0.001 * 0.999 / n) / 1,000,001.
+    # A billion games of 1,000,000 or 1,000,002 rounds, one in a thousand of them a
+    # round longer under the first rules. The ratio is 1 + 0.001 / 1,000,001, with a
+    # standard error of about sqrt(0.001 * 0.999 / n) / 1,000,001.
     n = 10**9
     second = Histogram([10**6, 10**6 + 2], [n // 2, n // 2])
     first = Histogram(
@@ -111,7 +112,8 @@ def test_where_no_outcome_differs_one_may_that_was_not_seen() -> None:
     heaviest = max((1 - p) / 920 + q / 930, p / 920 + (1 - q) / 930)
     rest = 6 * ((1 - p) / 920 - (1 - q) / 930) ** 2 + 894 * (p / 920 - q / 930) ** 2
     rest += 20 * (p / 920) ** 2 + 30 * (q / 930) ** 2
-    # No event is compatible with a Poisson mean of up to 3.69 (Garwood 1936), on either side.
+    # No event is compatible with a Poisson mean of up to 3.69 (Garwood 1936), on either
+    # side.
     reach = math.hypot(
         heaviest * scipy.stats.chi2.ppf(0.975, 2) / 2, 1.959964 * math.sqrt(rest)
     )

@@ -40,7 +40,8 @@ def test_the_difference_of_means_agrees_with_scipys_welch_test():
     ],
 )
 def test_newcombes_examples(counts, ends):
-    # Newcombe 1998, table II, method 10 (Wilson's intervals combined, without continuity correction).
+    # Newcombe 1998, table II, method 10 (Wilson's intervals combined, without
+    # continuity correction).
     found = difference_of_shares(*counts).interval
     assert (found.low, found.high) == pytest.approx(ends, abs=5.1e-5)
 
@@ -71,8 +72,9 @@ def test_impossible_counts_and_levels_are_refused():
 
 
 def test_the_difference_of_distributions_adds_both_bands():
-    # Massart: the band of n games is sqrt(ln(2 / miss) / 2 n) wide to either side, here at half of the error each.
-    # Of the first, 100 games go on for ever, which was known after the second round: they are never over.
+    # Massart: the band of n games is sqrt(ln(2 / miss) / 2 n) wide to either side, here
+    # at half of the error each. Of the first, 100 games go on for ever, which was known
+    # after the second round: they are never over.
     first = Lengths(Histogram([1, 5], [800, 100]), endless=Histogram([2], [100]))
     second = Lengths(Histogram([2, 5], [1500, 500]))
     reach = sum(np.sqrt(np.log(2 / 0.025) / (2 * n)) for n in (1000, 2000))
@@ -87,7 +89,8 @@ def test_the_difference_of_quantiles_goes_from_end_to_end():
         Lengths(Histogram.of(np.arange(1000) * factor)) for factor in (3, 1)
     )
     found = difference_of_quantiles(first, second, 0.5, 0.9)
-    # Ranks by the binomial: the narrowest that miss with at most a fortieth on either side.
+    # Ranks by the binomial: the narrowest that miss with at most a fortieth on either
+    # side.
     below = int(scipy.stats.binom.ppf(0.025, 1000, 0.5))
     above = int(scipy.stats.binom.ppf(0.975, 1000, 0.5)) + 1
     ends = 3 * (below - 1) - (above - 1), 3 * (above - 1) - (below - 1)

@@ -50,7 +50,8 @@ def test_of_normal_amounts_it_is_scipys() -> None:
     found, known = correlation(pairs(x, y), 0.99), scipy.stats.pearsonr(x, y)
     assert found.value == pytest.approx(known.statistic, rel=1e-12)
     ends = known.confidence_interval(0.99)
-    # SciPy assumes normality; here the fourth moments say the same, to a few percent of the width.
+    # SciPy assumes normality; here the fourth moments say the same, to a few percent of
+    # the width.
     assert (found.low, found.high) == pytest.approx(
         (ends.low, ends.high), abs=0.05 * (ends.high - ends.low)
     )

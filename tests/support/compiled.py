@@ -1,6 +1,7 @@
 """The program that ``make test`` begins with: every game is compiled, side by side, before any test is run.
 
-Otherwise several workers of pytest would compile the same game at the same time. Where it has been done, nothing is.
+Otherwise several workers of pytest would compile the same game at the same time. Where
+it has been done, nothing is.
 """
 
 import gc
@@ -41,7 +42,8 @@ def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
 
 
 def _compile(scenarios: list[Scenario]) -> None:
-    # The compiler makes millions of objects that live on: looking through them takes a twelfth of its time.
+    # The compiler makes millions of objects that live on: looking through them takes a
+    # twelfth of its time.
     gc.disable()
     for scenario in scenarios:
         game = find_game(scenario.game)

@@ -101,7 +101,8 @@ class Playing:
             code = None
         assert self.process.stderr is not None
         with self.process.stderr as said:
-            # Workers that outlive it have the other end of the pipe too: who waited for its end would wait for them.
+            # Workers that outlive it have the other end of the pipe too: who waited for
+            # its end would wait for them.
             os.set_blocking(said.fileno(), False)
             return code, (said.read() or b"").decode(errors="replace").strip()
 

@@ -36,7 +36,8 @@ def crossed(
     names: tuple[str, ...], *lists: Sequence[Any], ids: Any = None
 ) -> pytest.MarkDecorator:
     """Give a test every combination of some lists, or in ``make test`` each value at least once."""
-    # Where not all are combined, the lists are gone through side by side, the shorter ones again and again.
+    # Where not all are combined, the lists are gone through side by side, the shorter
+    # ones again and again.
     most = max(map(len, lists))
     few = [
         tuple(values[turn % len(values)] for values in lists) for turn in range(most)

@@ -1,7 +1,7 @@
 """A game of choice that everybody knows: rock, paper, scissors, best of some throws.
 
-The tests of policies, tournaments and scenarios play it, so that they do not depend on GOPS and take no time. This
-module is its rulebook, its kernel and its policies.
+The tests of policies, tournaments and scenarios play it, so that they do not depend on
+GOPS and take no time. This module is its rulebook, its kernel and its policies.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
 """A game that is over as soon as it is dealt: player 0's first cards decide how long it was.
 
-The engine's tests play it: they depend on no real game. This module is its rulebook and its kernel.
+The engine's tests play it: they depend on no real game. This module is its rulebook and
+its kernel.
 """
 
 from __future__ import annotations

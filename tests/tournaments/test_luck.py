@@ -50,7 +50,8 @@ def test_the_shares_are_those_of_an_enumerated_game(order: list[str]) -> None:
         assert one.low <= truth + 1e-12, (one, truth)
         assert truth <= one.high
         assert one.high - one.low < 0.15
-    # Of all games, whoever sits where: half of them with the margin the other way round.
+    # Of all games, whoever sits where: half of them with the margin the other way
+    # round.
     orders = list(itertools.permutations(CARDS))
     margins = [margin(prizes, prizes, bids) for prizes in orders for bids in orders]
     assert found.deviation == pytest.approx(
@@ -59,7 +60,8 @@ def test_the_shares_are_those_of_an_enumerated_game(order: list[str]) -> None:
 
 
 def test_the_components_of_a_complete_design_come_back() -> None:
-    # Deals worth 0, 3 or -3 to the first seat; the first policy gains 1, 2 or 3; chance adds 1 or -1: all combinations.
+    # Deals worth 0, 3 or -3 to the first seat; the first policy gains 1, 2 or 3; chance
+    # adds 1 or -1: all combinations.
     rows = [
         [[luck + gain + a, luck + gain + b], [luck - gain + c, luck - gain + d]]
         for luck, gain in itertools.product((0, 3, -3), (1, 2, 3))
@@ -92,7 +94,8 @@ def test_the_shares_are_covered(deals: int) -> None:
 
 
 def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt() -> None:
-    # Independent: a correlation of 200 pairs is at most 4 / sqrt(200) = .28 but for one seed in 16,000.
+    # Independent: a correlation of 200 pairs is at most 4 / sqrt(200) = .28 but for one
+    # seed in 16,000.
     found = [
         sim.luck("wargops", ["random", "high"], 10, seed=seed, rules={"ranks": 5})
         for seed in range(200)

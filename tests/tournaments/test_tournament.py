@@ -43,7 +43,8 @@ def test_a_policy_that_never_does_better_is_dominated() -> None:
     result = sim.tournament("roshambo", ["rock", "paper"], 3)
     (found,) = result.dominated()
     assert (found.name, found.by) == ("rock", "paper")
-    # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) = 0.63, lost by three throws.
+    # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) =
+    # 0.63, lost by three throws.
     assert result.meetings["paper", "rock"].margin.low == pytest.approx(
         3 - (1 - 0.05 ** (1 / 3)) * 6
     )
@@ -124,7 +125,8 @@ def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals() ->
 def test_the_shares_of_a_meeting_are_covered(
     shares: tuple[float, float, float],
 ) -> None:
-    # 2,000 runs of 1,000 deals: four standard errors are 2 %, a false alarm for one seed in 16,000.
+    # 2,000 runs of 1,000 deals: four standard errors are 2 %, a false alarm for one
+    # seed in 16,000.
     runs = np.random.default_rng(9).multinomial(1000, shares, 2000)
     counts, seen = np.unique(runs, axis=0, return_counts=True)
     truth = shares[1] / 2 + shares[2]
@@ -299,9 +301,11 @@ def test_dominated_strategies_are_removed_repeatedly() -> None:
 @pytest.mark.parametrize(
     ("table", "weights"),
     [
-        # A saddle point: each player has a best choice whatever the other does, and the two choices give the value.
+        # A saddle point: each player has a best choice whatever the other does, and the
+        # two choices give the value.
         ([[3, 1, 4], [2, 0, 1]], [1, 0]),
-        # Two by two without one: the row weights are (d - c) and (a - b) over their sum, the value (ad - bc) over it.
+        # Two by two without one: the row weights are (d - c) and (a - b) over their
+        # sum, the value (ad - bc) over it.
         ([[4, -1], [-2, 3]], [0.5, 0.5]),
     ],
 )

@@ -1,7 +1,7 @@
 """Published figures, computed again and compared with the published values.
 
-`FIGURES` is the list as data: what was published, by whom, from how many games, and how it is found here. The page
-docs/published-figures.md is its table.
+`FIGURES` is the list as data: what was published, by whom, from how many games, and how
+it is found here. The page docs/published-figures.md is its table.
 """
 
 from tests.verification.figures import FIGURES

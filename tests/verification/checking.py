@@ -1,9 +1,10 @@
 """Playing and computing the figures, and the verdict on each.
 
-A simulated figure must be within four combined standard errors: of the published value, of ours, and of the rounding
-of the published one (uniform over one unit of its last place, so 1/sqrt(12) of it). If all published values are right,
-some line of this table fails by chance for about 1 seed in 400; the seed is fixed, so the verdicts do not change. An
-exact value must round to every published digit.
+A simulated figure must be within four combined standard errors: of the published value,
+of ours, and of the rounding of the published one (uniform over one unit of its last
+place, so 1/sqrt(12) of it). If all published values are right, some line of this table
+fails by chance for about 1 seed in 400; the seed is fixed, so the verdicts do not
+change. An exact value must round to every published digit.
 """
 
 import math
@@ -25,8 +26,9 @@ AT_ONCE = 1 << 19
 """The games whose rows are in memory at once."""
 
 DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] = {
-    # A round of five or more wars shows in the wars that four for each longer war leave over. (Two longer wars
-    # with two left over could be 4 + 6 or 5 + 5; that happens once in about 10**9 games.)
+    # A round of five or more wars shows in the wars that four for each longer war leave
+    # over. (Two longer wars with two left over could be 4 + 6 or 5 + 5; that happens
+    # once in about 10**9 games.)
     "quadruple_wars": (
         ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"),
         lambda rows: (
@@ -37,7 +39,8 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
             - rows["wars"]
         ).clip(0),
     ),
-    # The player ahead after phase one attacks first; if neither is, the player who began the deployment.
+    # The player ahead after phase one attacks first; if neither is, the player who
+    # began the deployment.
     "attacker_won": (
         ("winner", "ahead", "first_deployer"),
         lambda rows: (

@@ -1,7 +1,8 @@
 """How often the intervals cover what they estimate: the tables of docs/coverage-tables.md, from a fixed seed.
 
-``python -m tests.verification.coverage`` prints them; it fails if an interval covers less than 93 % at 95 %, 98.5 %
-at 99 % or 99.7 % at 99.9 % (less four standard errors of the simulation) from 30 games on without a warning beside it.
+``python -m tests.verification.coverage`` prints them; it fails if an interval covers
+less than 93 % at 95 %, 98.5 % at 99 % or 99.7 % at 99.9 % (less four standard errors of
+the simulation) from 30 games on without a warning beside it.
 """
 
 import math

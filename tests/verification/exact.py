@@ -1,6 +1,7 @@
 """Exact answers about the first cards of a deal, as fractions: by enumeration, and by counting in two ways.
 
-Independent of the games: the only input is a shuffled deck, given as the number of cards of each rank.
+Independent of the games: the only input is a shuffled deck, given as the number of
+cards of each rank.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,8 @@ def first_battle_ties() -> Fraction:
 
 def second_battle_ties_after_a_tie() -> Fraction:
     """Enumerate the first two cards and two later ones: how often these tie when those did."""
-    # How many cards lie face down in between changes nothing: any two places are equally likely to tie.
+    # How many cards lie face down in between changes nothing: any two places are
+    # equally likely to tie.
     both = Fraction()
     for one, other, chance, left in _pairs(FULL_DECK):
         if one == other:
@@ -35,8 +37,8 @@ def second_battle_ties_after_a_tie() -> Fraction:
 @cache
 def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
     """Return the chance that player 0 wins every battle of two packets dealt from these cards."""
-    # Only how many cards are left of each rank matters, not which rank: of two different cards each is as
-    # likely to be player 0's.
+    # Only how many cards are left of each rank matters, not which rank: of two
+    # different cards each is as likely to be player 0's.
     if not left:
         return Fraction(1)
     chance = Fraction()
@@ -52,9 +54,10 @@ def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
 
 def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
     """Return the same by counting the ways to pair up the cards so that no pair is of one rank."""
-    # Rank by rank, with the w cards that still wait for a partner: of a rank's c cards i are paired with some of
-    # them, in C(c, i) C(w, i) i! ways, and the others begin to wait. A pairing is dealt in any order of its pairs,
-    # the higher card of each to player 0.
+    # Rank by rank, with the w cards that still wait for a partner: of a rank's c cards
+    # i are paired with some of them, in C(c, i) C(w, i) i! ways, and the others begin
+    # to wait. A pairing is dealt in any order of its pairs, the higher card of each to
+    # player 0.
     ways = {0: 1}
     for count in deck:
         grown: dict[int, int] = {}

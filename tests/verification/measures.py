@@ -1,7 +1,7 @@
 """The measures of played games, each with its interval and its standard error.
 
-The intervals are those of :mod:`sim.stats`, and the standard errors are what they are made of. Measures are
-taken from exact histograms; no games are played here.
+The intervals are those of :mod:`sim.stats`, and the standard errors are what they are
+made of. Measures are taken from exact histograms; no games are played here.
 """
 
 import dataclasses
@@ -87,7 +87,8 @@ class Quantile(OfColumn):
 
     def of(self, sample: Sample) -> Measured:
         hist, share = sample.histograms[self.column], self.share
-        # The density, from quantiles slightly to either side; the step between whole numbers adds to it.
+        # The density, from quantiles slightly to either side; the step between whole
+        # numbers adds to it.
         reach = min(share, 1 - share) / 10
         slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (
             2 * reach

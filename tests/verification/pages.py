@@ -1,7 +1,8 @@
 """Everything that `make verify` measures, written as pages: the published figures, the coverage, and what both come to.
 
-``python -m tests.verification.pages`` plays the figures, measures the coverage, and writes the pages into docs/.
-It fails if a figure is not confirmed, or an interval covers too little.
+``python -m tests.verification.pages`` plays the figures, measures the coverage, and
+writes the pages into docs/. It fails if a figure is not confirmed, or an interval
+covers too little.
 """
 
 import argparse

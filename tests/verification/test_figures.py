@@ -89,7 +89,8 @@ def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None
     figure = Figure(
         "", "100.0", NOWHERE, Simulated(Play("war"), Mean("rounds")), n=1000
     )
-    # Our error of 0.3 with 1000 games is also theirs: together 0.424, and four times that is 1.70.
+    # Our error of 0.3 with 1000 games is also theirs: together 0.424, and four times
+    # that is 1.70.
     assert (
         checking.judged(figure, found_at(101.69, 0.3), 1000).verdict == checking.AGREES
     )

@@ -1,6 +1,7 @@
 """The play of Ace race: packets, piles and pot of one game, from the deal to its outcome.
 
-:mod:`sim.games.ace_race.rulebook` quotes the source and says what was decided where it is silent.
+:mod:`sim.games.ace_race.rulebook` quotes the source and says what was decided where it
+is silent.
 """
 
 from collections.abc import Generator, Mapping

@@ -78,8 +78,8 @@ class Packet(NamedTuple):
     player, ring
         Its owner, and where its ring begins in the table.
     head, tail
-        The numbers of the first and the last entry; they only grow, and are masked where
-        the ring is read.
+        The numbers of the first and the last entry; they only grow, and are masked
+        where the ring is read.
     used
         How many number cards of the first entry have been laid.
     held

@@ -7,23 +7,26 @@ that each sentence became.
 
 Decisions where the text is silent
 ----------------------------------
-*Who begins.* Player 0, or player 1 with ``starter=1``. So the seats are not alike: the shares of games won by seat show
-the starter's advantage.
+*Who begins.* Player 0, or player 1 with ``starter=1``. So the seats are not alike: the
+shares of games won by seat show the starter's advantage.
 
-*The pile* is turned over and put under the packet, so the card laid first is played first. Only then do the deals of
-the literature last as long as published.
+*The pile* is turned over and put under the packet, so the card laid first is played
+first. Only then do the deals of the literature last as long as published.
 
-*The end.* A player who must lay a card and has none loses, and so does a player without cards when a trick has been
-taken. During a trick a player can be without cards: after laying a last penalty card, whose pile may bring new ones, or
-while the opponent pays, who may run out first. A game that ends inside a trick counts that trick: the winner takes its
-pile, and ``winner_low`` counts the pile as taken.
+*The end.* A player who must lay a card and has none loses, and so does a player without
+cards when a trick has been taken. During a trick a player can be without cards: after
+laying a last penalty card, whose pile may bring new ones, or while the opponent pays,
+who may run out first. A game that ends inside a trick counts that trick: the winner
+takes its pile, and ``winner_low`` counts the pile as taken.
 
-*Number cards are all alike.* Suits and numbers do not affect the play, so a position is both packets, each card as the
-number of cards that it asks for, and whose turn it is, at the beginning of a trick. When a position recurs (the deal is
-the first one), everything after it recurs too, and the game ends there as ``cycle``.
+*Number cards are all alike.* Suits and numbers do not affect the play, so a position is
+both packets, each card as the number of cards that it asks for, and whose turn it is,
+at the beginning of a trick. When a position recurs (the deal is the first one),
+everything after it recurs too, and the game ends there as ``cycle``.
 
-*Other packs.* ``penalties`` gives ranks with the number of cards that each asks for. Ranks that the deck does not have
-are ignored. Without any penalty card, the first player without a card loses.
+*Other packs.* ``penalties`` gives ranks with the number of cards that each asks for.
+Ranks that the deck does not have are ignored. Without any penalty card, the first
+player without a card loses.
 
 *Chance.* Nothing is random after the deal.
 """

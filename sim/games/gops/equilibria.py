@@ -35,19 +35,21 @@ class GopsTable(NamedTuple):
     cards
         The number of cards of each hand.
     rows
-        int64 (2**cards * 2**cards,): for two hands as bit masks, the ace in bit 0, at ``own << cards | other``, twice
-        the number of the first prize turned in a position with these hands, plus one if the hands are stored the other
-        way round.
+        int64 (2**cards * 2**cards,): for two hands as bit masks, the ace in bit 0, at
+        ``own << cards | other``, twice the number of the first prize turned in a
+        position with these hands, plus one if the hands are stored the other way round.
     set_of
         int64 (2**cards,): the number of each set of prizes among those of its size.
     shapes
-        int64, flat (cards + 1, 4): for every number of prizes, where its part of ``places`` begins, and the numbers of
-        sets of prizes, pots and leads.
+        int64, flat (cards + 1, 4): for every number of prizes, where its part of
+        ``places`` begins, and the numbers of sets of prizes, pots and leads.
     places
-        int32, flat (missing cards, sets, pots, leads) for every number of prizes: the place of a position among those
-        with the same hands, -1 for none. Leads count from ``-(leads // 2)``.
+        int32, flat (missing cards, sets, pots, leads) for every number of prizes: the
+        place of a position among those with the same hands, -1 for none. Leads count
+        from ``-(leads // 2)``.
     supports
-        uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both players'.
+        uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of
+        the hand in bit 0; both players'.
     offsets
         uint32 (prizes turned * 2,): where the thresholds of a mixture begin.
     thresholds

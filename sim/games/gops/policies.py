@@ -49,11 +49,14 @@ class View(NamedTuple):
     score, other_score
         The player's points and the next player's.
     others, other_scores
-        (4,) The hands of all opponents and their points, in seat order, the next player's first.
+        (4,) The hands of all opponents and their points, in seat order, the next
+        player's first.
     taken
-        (5,) The sets of prizes that each player has taken, the player's own first, then as in ``others``.
+        (5,) The sets of prizes that each player has taken, the player's own first, then
+        as in ``others``.
     bids
-        (31,) The player's own bid for each prize, at the place of the prize; 0 while it is to come.
+        (31,) The player's own bid for each prize, at the place of the prize; 0 while it
+        is to come.
     """
 
     players: int
@@ -90,7 +93,8 @@ def random(view: View, chance: Any) -> int:
 
     Notes
     -----
-    One number below the size of the hand is drawn; it is the place of the card, ascending.
+    One number below the size of the hand is drawn; it is the place of the card,
+    ascending.
     """
     return nth(view.hand, draw(view.held, chance))
 
@@ -108,7 +112,8 @@ def low_first(view: View, chance: Any) -> int:
 def match(view: View, chance: Any) -> int:
     """Bid the prize's own value, whatever is in the pot.
 
-    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally
+    near.
     """
     return nearest(view.hand, view.upcard)
 
@@ -116,7 +121,8 @@ def match(view: View, chance: Any) -> int:
 def match_plus_one(view: View, chance: Any) -> int:
     """Bid one above the prize's value, and the ace for the highest prize.
 
-    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally
+    near.
     """
     return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
 
@@ -124,7 +130,8 @@ def match_plus_one(view: View, chance: Any) -> int:
 def match_pot(view: View, chance: Any) -> int:
     """Bid the value of pot and prize together; if that is more than the highest rank, bid the highest rank.
 
-    If that card is no longer held, bid the card nearest to it, the lower of two equally near.
+    If that card is no longer held, bid the card nearest to it, the lower of two equally
+    near.
     """
     return nearest(view.hand, min(view.pot + view.upcard, view.cards))
 
@@ -132,7 +139,8 @@ def match_pot(view: View, chance: Any) -> int:
 def proportional(view: View, chance: Any) -> int:
     """Bid the card that has the same place in the hand as the prize has among the prizes left.
 
-    Both are counted from the lowest; the prizes left are this one and those still face down.
+    Both are counted from the lowest; the prizes left are this one and those still face
+    down.
     """
     return nth(view.hand, count(below(view.prizes, view.upcard)))
 
@@ -140,9 +148,9 @@ def proportional(view: View, chance: Any) -> int:
 def beat_match(view: View, chance: Any) -> int:
     """Expect that the opponent bids the card nearest to the prize's value, and bid the lowest card above it.
 
-    If no card of the hand is above it, bid the lowest card. Of two cards equally near the
-    opponent is expected to bid the lower; of several opponents, the highest of their
-    expected bids counts.
+    If no card of the hand is above it, bid the lowest card. Of two cards equally near
+    the opponent is expected to bid the lower; of several opponents, the highest of
+    their expected bids counts.
     """
     awaited = 0
     for player in range(view.players - 1):

@@ -6,26 +6,33 @@ The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)
 
 Decisions where the text is silent
 ----------------------------------
-*The most points.* "The maximum possible score is 91": nobody reaches it. Both players bid the same cards over the
-game, so nobody bids higher in every round that is not tied: a player who wins one of them loses another, and with it
-at least the ace. That leaves 90 of 91 points, and with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied
-prizes are discarded or carried over: a carried-over pot is won or lost with a later prize, or goes to nobody.
+*The most points.* "The maximum possible score is 91": nobody reaches it. Both players
+bid the same cards over the game, so nobody bids higher in every round that is not tied:
+a player who wins one of them loses another, and with it at least the ace. That leaves
+90 of 91 points, and with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied
+prizes are discarded or carried over: a carried-over pot is won or lost with a later
+prize, or goes to nobody.
 
-*The size.* ``cards`` is also the size of the hands: each player holds the same cards as the prize deck. It is at most
-30, so that scores and their tables stay small; nothing else depends on that limit.
+*The size.* ``cards`` is also the size of the hands: each player holds the same cards as
+the prize deck. It is at most 30, so that scores and their tables stay small; nothing
+else depends on that limit.
 
 *No early stop.* All rounds are played, even when the winner is known before the last.
 
-*Prizes left on the table at the end* with ``carry_over`` go to nobody, like discarded prizes: both are ``unawarded``.
+*Prizes left on the table at the end* with ``carry_over`` go to nobody, like discarded
+prizes: both are ``unawarded``.
 
-*A tied prize that is split* (``carry_over=split`` is no option) is, for two players, the discarded prize with
-half of it added to both: the same leads and winners, and a score of ``score + unawarded / 2``.
+*A tied prize that is split* (``carry_over=split`` is no option) is, for two players,
+the discarded prize with half of it added to both: the same leads and winners, and a
+score of ``score + unawarded / 2``.
 
-*Three to five players*, each with a suit (of a second pack, beyond three): the highest bid takes the prize. Equal
-highest bids tie, whatever the others bid, and the tie rule decides. Most points win; equally many are a draw.
+*Three to five players*, each with a suit (of a second pack, beyond three): the highest
+bid takes the prize. Equal highest bids tie, whatever the others bid, and the tie rule
+decides. Most points win; equally many are a draw.
 
-*Hidden bids* (``bids = "hidden"``): bids are discarded unseen, so a player knows who won each prize and the own bids.
-The bids change nothing else; the policies that look at the other hands are refused.
+*Hidden bids* (``bids = "hidden"``): bids are discarded unseen, so a player knows who
+won each prize and the own bids. The bids change nothing else; the policies that look at
+the other hands are refused.
 """
 
 from collections.abc import Iterator, Sequence

@@ -41,7 +41,8 @@ def packet_game(
         What is said of its deals besides their module and the kernel, as
         :class:`~sim.contract.dealing.Deals` names it.
     parts
-        The other parts of the declaration, as :class:`~sim.contract.game.GameOf` names them.
+        The other parts of the declaration, as :class:`~sim.contract.game.GameOf` names
+        them.
     """
 
     def tell(

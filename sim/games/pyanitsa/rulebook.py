@@ -2,35 +2,41 @@
 
 Its options, with the source's words.
 
-The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter.
-P'yanitsa is War with other defaults, played at War's table (:mod:`sim.games.war.table`), and all decisions of
-:mod:`sim.games.war.rulebook` hold here. Only the drunkard is added; the events of the game decide who that is.
+The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes
+the sentences that matter. P'yanitsa is War with other defaults, played at War's table
+(:mod:`sim.games.war.table`), and all decisions of :mod:`sim.games.war.rulebook` hold
+here. Only the drunkard is added; the events of the game decide who that is.
 
 Decisions where the text is silent
 ----------------------------------
-*Two options that follow others.* ``tie`` decides whether cards go face down, so ``face_down`` is 1 with
-``"face-down"`` and 0 with ``"face-up"`` unless it is given; a number that contradicts ``tie`` is refused.
-``goal`` decides when the game is over, so ``end`` is ``"first-out"`` with ``"keep"`` ("whoever loses all their
-cards first loses") and ``"last-standing"`` with ``"shed"`` ("the player who is left with all the cards at the
-end") unless it is given.
+*Two options that follow others.* ``tie`` decides whether cards go face down, so
+``face_down`` is 1 with ``"face-down"`` and 0 with ``"face-up"`` unless it is given; a
+number that contradicts ``tie`` is refused. ``goal`` decides when the game is over, so
+``end`` is ``"first-out"`` with ``"keep"`` ("whoever loses all their cards first loses")
+and ``"last-standing"`` with ``"shed"`` ("the player who is left with all the cards at
+the end") unless it is given.
 
-*The six and the ace.* "if a six and an ace are played the six counts as the highest card": with three or four
-players, this holds whatever else is played. "If you played with 52 cards it would be the 2": it is always the
-deck's lowest rank that beats the highest. A joker would rank above the ace, so ``low_beats_high`` must be false
-in a deck with jokers.
+*The six and the ace.* "if a six and an ace are played the six counts as the highest
+card": with three or four players, this holds whatever else is played. "If you played
+with 52 cards it would be the 2": it is always the deck's lowest rank that beats the
+highest. A joker would rank above the ace, so ``low_beats_high`` must be false in a deck
+with jokers.
 
-*Running out in a tie.* The text does not say; War's ``run_out`` applies, by default ``"lose"``.
+*Running out in a tie.* The text does not say; War's ``run_out`` applies, by default
+``"lose"``.
 
-*A game that ends before anybody is out* (``stop_after``, ``wars_to_win``): with ``"keep"``, the drunkard is the
-player besides the winner who holds the fewest cards, of several the one in the lowest seat; if nobody wins, there
-is none.
+*A game that ends before anybody is out* (``stop_after``, ``wars_to_win``): with
+``"keep"``, the drunkard is the player besides the winner who holds the fewest cards, of
+several the one in the lowest seat; if nobody wins, there is none.
 
-*Who is the drunkard.* With ``"keep"``, the first player without cards, packet and pile together; if several run
-out in the same round, the one in the lowest seat. The drunkard is known as soon as that happens, even if nobody
-wins: when two other players then hold equally many cards, the game is a draw (``winner`` -1), and there is a
-drunkard all the same. With ``"shed"``, the winner of the cards is the drunkard; with ``end="first-out"`` that is
-the player who holds the most. A ``drunkard`` of -1 means that the game was drawn, and -2 that it did not finish;
-with ``"keep"``, only if nobody had run out of cards before.
+*Who is the drunkard.* With ``"keep"``, the first player without cards, packet and pile
+together; if several run out in the same round, the one in the lowest seat. The drunkard
+is known as soon as that happens, even if nobody wins: when two other players then hold
+equally many cards, the game is a draw (``winner`` -1), and there is a drunkard all the
+same. With ``"shed"``, the winner of the cards is the drunkard; with ``end="first-out"``
+that is the player who holds the most. A ``drunkard`` of -1 means that the game was
+drawn, and -2 that it did not finish; with ``"keep"``, only if nobody had run out of
+cards before.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
 """The play of Steal War: packets, face-up piles and pot of one game, from the deal to its outcome.
 
-:mod:`sim.games.steal_war.rulebook` quotes the source and says what was decided where it is silent.
+:mod:`sim.games.steal_war.rulebook` quotes the source and says what was decided where it
+is silent.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence

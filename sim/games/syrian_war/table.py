@@ -1,6 +1,7 @@
 """The play of Syrian War: packets, play pile and rows of one game, from the deal to its outcome.
 
-:mod:`sim.games.syrian_war.rulebook` quotes the source and says what was decided where it is silent.
+:mod:`sim.games.syrian_war.rulebook` quotes the source and says what was decided where
+it is silent.
 """
 
 from collections.abc import Generator, Iterator, Sequence

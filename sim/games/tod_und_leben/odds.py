@@ -28,9 +28,9 @@ _Draw = tuple[int, _Ranks]
 """A number of ways to turn up two cards, and what is left."""
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
-"""For the ranks left, and the battles so far in the open trick, the numbers of ways in which the cards drawn so far
-lead there, with each lead or with each number of finished tricks: packed, the number for ``k`` in the bits from
-``k * width`` on."""
+"""For the ranks left, and the battles so far in the open trick, the numbers of ways in
+which the cards drawn so far lead there, with each lead or with each number of finished
+tricks: packed, the number for ``k`` in the bits from ``k * width`` on."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,8 @@ def tod_und_leben(
     Parameters
     ----------
     lowest, highest, copies, jokers
-        The deck, as in the rules of the game; if it has an odd number of cards, a random one stays out.
+        The deck, as in the rules of the game; if it has an odd number of cards, a
+        random one stays out.
 
     Raises
     ------

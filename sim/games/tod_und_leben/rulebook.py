@@ -6,16 +6,17 @@ counted.
 
 Decisions where the text is silent
 ----------------------------------
-*An unresolved last trick.* "If the players' last cards are equal, they each add their own played card to
-their tricks (or more than one card if the next to last cards were also equal)": each player takes back all
-their cards of that trick. It counts as a round, and its ties, except the last, count as wars: a tie that no
-battle follows is not a war.
+*An unresolved last trick.* "If the players' last cards are equal, they each add their
+own played card to their tricks (or more than one card if the next to last cards were
+also equal)": each player takes back all their cards of that trick. It counts as a
+round, and its ties, except the last, count as wars: a tie that no battle follows is not
+a war.
 
-*Packets of different sizes.* Both packets are played through, card against card, so ``hands`` must name
-equally many cards; an odd card of the deck stays out of the game.
+*Packets of different sizes.* Both packets are played through, card against card, so
+``hands`` must name equally many cards; an odd card of the deck stays out of the game.
 
-*The match.* "The game can continue for as many rounds as the players desire": one game here is one such
-round, from one deal.
+*The match.* "The game can continue for as many rounds as the players desire": one game
+here is one such round, from one deal.
 """
 
 from collections.abc import Iterator, Sequence

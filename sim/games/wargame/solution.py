@@ -31,8 +31,9 @@ def wargame(
     lines
         The cards of the attacker and of the defender, 1 to 13, by column.
     chips
-        The chips of both, in that order: at most 2 with more than seven unfought columns. From the first battle on, an
-        answer takes a moment without chips, some seconds with one each, and minutes with two; it is not interrupted.
+        The chips of both, in that order: at most 2 with more than seven unfought
+        columns. From the first battle on, an answer takes a moment without chips, some
+        seconds with one each, and minutes with two; it is not interrupted.
     won
         The columns that both have won, in that order, counted from 0.
 

@@ -1,7 +1,7 @@
 """Tables of equilibrium strategies for WarGops with two players (one card of each rank, ties awarded later).
 
-They hold the mixtures of all positions that a player who plays by them can reach, stored as in
-:mod:`sim.policies.thresholds`.
+They hold the mixtures of all positions that a player who plays by them can reach,
+stored as in :mod:`sim.policies.thresholds`.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """The players of WarGops: the view before a card is laid, and the policies known by name.
 
-Everything is known at this table except the cards that the others lay now: hands begin equal and nothing is hidden. So
-all players look at the same record. This policy lays the lowest card while the player can win the oldest pot, and
-otherwise any card::
+Everything is known at this table except the cards that the others lay now: hands begin
+equal and nothing is hidden. So all players look at the same record. This policy lays
+the lowest card while the player can win the oldest pot, and otherwise any card::
 
     def patient(view, chance):
         if view.pots and has(view.pot_players[0], view.seat):
@@ -58,7 +58,8 @@ class View(NamedTuple):
     cards
         (8, 61) The cards in each player's hand, by rank.
     pots
-        The number of pots waiting for a later trick; those with the same eligible players count as one.
+        The number of pots waiting for a later trick; those with the same eligible
+        players count as one.
     pot_players
         (16,) The set of players who can still win each pot, the oldest first.
     pot_cards

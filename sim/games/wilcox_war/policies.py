@@ -35,11 +35,13 @@ class View(NamedTuple):
     Attributes
     ----------
     hand, held
-        (3,) The cards to choose from, ascending, zeros after the last; and the number of these cards.
+        (3,) The cards to choose from, ascending, zeros after the last; and the number
+        of these cards.
     other, other_held
         The opponent's hand, in the same way.
     top, other_top
-        The top card of the player's draw pile and of the opponent's; 0 if a pile is empty.
+        The top card of the player's draw pile and of the opponent's; 0 if a pile is
+        empty.
     pile, other_pile
         The numbers of cards in the draw piles.
     score, other_score
@@ -47,13 +49,15 @@ class View(NamedTuple):
     at_war
         1 in a war, otherwise 0.
     tied, ties
-        (52,) The cards tied so far in this turn, in order; both players have laid each of them. Their number.
+        (52,) The cards tied so far in this turn, in order; both players have laid each
+        of them. Their number.
     prizes
         The number of hidden prizes that each player has on the table.
     pot
         The number of cards on the table, prizes included.
     unseen, other_unseen
-        (15,) By rank, each side's cards that nobody has seen: below the top of the draw pile, or hidden as prizes.
+        (15,) By rank, each side's cards that nobody has seen: below the top of the draw
+        pile, or hidden as prizes.
     """
 
     hand: tuple[int, ...]
@@ -139,8 +143,8 @@ def random(view: View, chance: Any) -> int:
 
     Notes
     -----
-    One number below the number of cards is drawn; it is the place of the card. Equal cards
-    count twice.
+    One number below the number of cards is drawn; it is the place of the card. Equal
+    cards count twice.
     """
     return view.hand[draw(view.held, chance)]
 

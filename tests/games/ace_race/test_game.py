@@ -129,7 +129,8 @@ def test_when_neither_has_a_card_left_the_game_is_a_draw():
 def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_the_table():
     hands = ("K 7 2", "Q 7 3")
     told = events(GAME, *hands, speed=1, max_rounds=2)
-    # After the two, player 0 turns over the pile, the king and the queen; player 1 has only a three left.
+    # After the two, player 0 turns over the pile, the king and the queen; player 1 has
+    # only a three left.
     assert of_kind(Turned, told) == [
         Turned(0, 2),
         Turned(0, 13),

@@ -31,8 +31,9 @@ def closed_form(
     decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
 ) -> RoundOdds:
     """Return the odds of a round from a fresh shoe by formula."""
-    # With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the
-    # next two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
+    # With ``n`` cards, ``c`` of each rank, two cards tie with chance
+    # ``t = (c-1)/(n-1)``, and after a tie the next two with chance
+    # ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
     # likely to win.
     n, c = CARDS_OF_A_DECK * decks, 4 * decks
     t = Fraction(c - 1, n - 1)

@@ -90,7 +90,8 @@ def test_a_round_alone_is_the_same_as_side_by_side(options):
     rules = CasinoWarRules.of(options)
     first, games = 2**63 - 1000, 1500
     played = play_block(GAME, rules, 2**64 - 1, first, games)["result"]
-    # Fewer games than a register holds are played one by one, as on processors without AVX2.
+    # Fewer games than a register holds are played one by one, as on processors without
+    # AVX2.
     alone = [
         int(play_block(GAME, rules, 2**64 - 1, first + one, 1)["result"][0])
         for one in range(games)

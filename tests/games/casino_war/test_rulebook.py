@@ -19,8 +19,9 @@ def rounds(cards: str, **options: object) -> tuple[object, ...]:
 
 
 def test_the_higher_card_wins():
-    """ "if the house has the higher card the bet is lost: if the player's card is higher the bet is returned plus
-    an equal amount of winnings" """
+    """ "if the house has the higher card the bet is lost: if the player's card is
+    higher the bet is returned plus an equal amount of winnings"
+    """
     assert rounds("K 5") == ("win", 1, 1, -1)
     assert rounds("5 K") == ("lose", -1, 1, -1)
     assert rounds("A K")[0] == "win", "the ace is high"
@@ -33,8 +34,9 @@ def test_a_war_wins_ten_dollars_or_loses_twenty():
 
 
 def test_a_second_tie_wins_the_war_for_one_unit():
-    """ "If the player's card is equal or higher the player's bets are returned plus an amount equal to the original
-    bet only." """
+    """ "If the player's card is equal or higher the player's bets are returned plus an
+    amount equal to the original bet only."
+    """
     assert rounds("9 9 2 3 4 K K") == ("war-tie", 1, 2, 10)
     assert rounds("9 9 2 3 4 K K", tie_bonus=1) == ("war-tie", 2, 2, 10)
 

@@ -130,7 +130,8 @@ def chi_square_agrees(
 def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
     """Of four cards: every order of the prizes and, for random, every order of the bids, each as likely.
 
-    Match and proportional bid the prize's own value all the time, since both suits are used up alike.
+    Match and proportional bid the prize's own value all the time, since both suits are
+    used up alike.
     """
     exact: Counter[tuple[int, ...]] = Counter()
     every = orders(4).tolist()

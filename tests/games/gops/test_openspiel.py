@@ -81,7 +81,8 @@ def test_every_position_has_the_same_value(cards, objective, order):
 
     known = walk(game, compare)
     hands = {here[:3] for here in known if order != "random" or here.upcard is None}
-    # All pairs of hands and, in random order, all sets of prizes, with two cards or more.
+    # All pairs of hands and, in random order, all sets of prizes, with two cards or
+    # more.
     expected = {(4, True): 1 + 4**3 + 6**3, (5, True): 1 + 5**3 + 10**3 + 10**3}
     expected |= {(4, False): 1 + 4**2 + 6**2, (5, False): 1 + 5**2 + 10**2 + 10**2}
     assert len(hands) == expected[cards, order == "random"]

@@ -38,21 +38,24 @@ def view(
     [
         ("high-first", "2 5 9", 5, {}, 9),
         ("low-first", "2 5 9", 5, {}, 2),
-        # The upcard's value, never the pot's; without the card the nearest, the lower of two.
+        # The upcard's value, never the pot's; without the card the nearest, the lower
+        # of two.
         ("match", "2 5 9", 5, {}, 5),
         ("match", "2 5 9", 5, {"pot": 4}, 5),
         ("match", "2 4 6 9", 5, {}, 4),
         ("match", "2 3 6 9", 5, {}, 6),
         ("match", "2 3 4", 13, {}, 4),
         ("match", "9 10", 1, {}, 9),
-        # One more, and for the highest prize the ace or the nearest to it; of twenty, the king is not the highest.
+        # One more, and for the highest prize the ace or the nearest to it; of twenty,
+        # the king is not the highest.
         ("match-plus-one", "1 5 6 9", 5, {}, 6),
         ("match-plus-one", "1 5 6 13", 13, {}, 1),
         ("match-plus-one", "1 5 6 13", 12, {}, 13),
         ("match-plus-one", "1 5 6 13", 13, {"cards": 20}, 13),
         ("match-plus-one", "3 5", 13, {}, 3),
         ("match-plus-one", "4 8", 5, {}, 4),
-        # Nearest to pot and upcard together, the lower of two; above all cards the highest.
+        # Nearest to pot and upcard together, the lower of two; above all cards the
+        # highest.
         ("match-pot", "2 5 9", 5, {}, 5),
         ("match-pot", "2 5 9", 5, {"pot": 4}, 9),
         ("match-pot", "2 6 10", 5, {"pot": 3}, 6),
@@ -61,7 +64,8 @@ def view(
         ("proportional", "1 3 4 8", 5, {"prizes": "2 7 9"}, 3),
         ("proportional", "1 3 4 8", 10, {"prizes": "2 7 9"}, 8),
         ("proportional", "1 3 4 8", 1, {"prizes": "2 7 9"}, 1),
-        # The lowest above what match would bid from the other hand (4 of 4 and 6); with nothing above, the lowest.
+        # The lowest above what match would bid from the other hand (4 of 4 and 6); with
+        # nothing above, the lowest.
         ("beat-match", "1 4 5 9", 5, {"other": "2 4 6 8"}, 5),
         ("beat-match", "1 4 5 9", 5, {"other": "1 5 6 8"}, 9),
         ("beat-match", "1 4 5 8", 13, {"other": "2 4 6 8"}, 1),
@@ -72,7 +76,8 @@ def test_a_policy_bids_by_its_definition(name, hand, upcard, seen, card):
     assert policy.choose(view(hand, upcard, **seen), Words(1, 0, 16)) == card
 
 
-# Views and bids written from the sentences of the rules alone, by somebody who had not read the policies.
+# Views and bids written from the sentences of the rules alone, by somebody who had not
+# read the policies.
 SENTENCES = [
     # policy, upcard, pot, my hand, the others' hands, prizes still face down, card
     ("high-first", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 9),
@@ -177,7 +182,8 @@ def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(
 def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
     """After 4 and 3 are won, with 3 for 2 and 4 for 3, nothing can happen any more; but there are points left.
 
-    Bids 1 and 2 against 1 and 4 give -2 and 1, or -1 and -1: a player who wants points bids 2.
+    Bids 1 and 2 against 1 and 4 give -2 and 1, or -1 and -1: a player who wants points
+    bids 2.
     """
     seen = view("1 2", 1, other="1 4", prizes="2", cards=4)._replace(score=7)
     assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}

@@ -184,7 +184,8 @@ def test_a_kept_solution_and_its_policy_are_loaded(tmp_path):
     )
     assert alone.names[2] == "solved-win"
     assert alone.payoffs("wins").tolist() == three.payoffs("wins").tolist()
-    # Both draw from the same mixtures: in 600 games the shares of wins differ by less than four standard errors.
+    # Both draw from the same mixtures: in 600 games the shares of wins differ by less
+    # than four standard errors.
     assert abs(alone.payoffs("wins")[1, 2]) < 4 * (2 / 300) ** 0.5
     with pytest.raises(
         UserError,

@@ -235,7 +235,8 @@ def test_for_two_it_is_war_with_other_defaults() -> None:
 def test_the_published_length() -> None:
     """168.05 rounds for two with a card face down; within 4.9 standard errors and the rounding of the figure.
 
-    200,000 games: a false alarm in a million seeds. Without the six beating the ace it is 173, and would be noticed.
+    200,000 games: a false alarm in a million seeds. Without the six beating the ace it
+    is 173, and would be noticed.
     """
     games = 200_000
     rounds = sim.play("pyanitsa", games, seed=12)["rounds"]

@@ -91,7 +91,8 @@ def test_a_player_may_choose_to_play_the_card_rather_than_stealing_with_it():
     assert thefts(2, *hands, least_loot=3) == []
     told = events(*hands, max_rounds=2, least_loot=3)
     assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 5))
-    # Of two piles that show the card, the one of six cards is large enough, and no longer where seven are wanted.
+    # Of two piles that show the card, the one of six cards is large enough, and no
+    # longer where seven are wanted.
     three = ("3 5 9 8 2 2", "9 9 5 7 2 2", "4 6 6 5 2 3 3")
     assert thefts(4, *three, least_loot=6) == [(2, 1, 5, 6)]
     assert thefts(4, *three, least_loot=7) == []

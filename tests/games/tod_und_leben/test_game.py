@@ -1,5 +1,5 @@
-"""Tod und Leben: games worked by hand, its kernel, the published share of draws, and the exact
-distribution."""
+"""Tod und Leben: games worked by hand, its kernel, the published share of draws, and
+the exact distribution."""
 
 import time
 from collections import Counter
@@ -190,7 +190,8 @@ def test_the_exact_share_of_draws_is_the_published_one():
 def test_simulated_draws_are_as_published_and_all_cards_won_as_computed():
     """A million games within 4.9 standard errors: a right program fails one comparison in a million seeds.
 
-    The other comparison is a chi-square over the numbers of cards won, within 7 standard deviations.
+    The other comparison is a chi-square over the numbers of cards won, within 7
+    standard deviations.
     """
     games = 1_000_000
     columns = played(games)

@@ -169,7 +169,8 @@ def test_whole_packs_under_each_option_value(
     players: int, options: dict[str, object]
 ) -> None:
     rules = WarRules.of({"max_rounds": 3000} | options | {"players": players})
-    # Among three many games never end, and the rulebook needs a quarter of a second to know it.
+    # Among three many games never end, and the rulebook needs a quarter of a second to
+    # know it.
     games = (
         tiers.size(2, 15) if players == 3 and rules.deterministic else tiers.part(60)
     )
@@ -286,8 +287,9 @@ def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
 def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
     """The mean length is that of the three tower problem; and as mean sizes never change, each wins by their cards.
 
-    With a, b and c of n cards it is ab + bc + ca - 2abc / (n - 2) rounds (A. Engel, American Mathematical Monthly 100,
-    1993, 62-64). Within 4.9 standard errors: of the 12 comparisons one fails in 80,000 seeds.
+    With a, b and c of n cards it is ab + bc + ca - 2abc / (n - 2) rounds (A. Engel,
+    American Mathematical Monthly 100, 1993, 62-64). Within 4.9 standard errors: of the
+    12 comparisons one fails in 80,000 seeds.
     """
     cards, games = sum(sizes), tiers.size(40_000, 200_000)
     options = {

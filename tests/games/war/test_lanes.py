@@ -127,7 +127,8 @@ OPTIONS: tuple[dict[str, object], ...] = (
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
 def test_whole_packs(pickup: str) -> None:
     rules = WarRules.of({"pickup": pickup})
-    # A loop is compiled for each way: make test has the one for any machine with the pots of one order alone.
+    # A loop is compiled for each way: make test has the one for any machine with the
+    # pots of one order alone.
     ways = WAYS if pickup == "winner-first" else size((WAY,), WAYS)
     many = [{"lanes": True, "way": way} for way in ways]
     assert_same(
@@ -236,7 +237,8 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(
     single = play_block(rules, deals, where, 29, 0, lanes=False)
     repeated = single["ending"] == CYCLE
     assert repeated.mean() > 0.1
-    # Left to the other kernel are only games longer than the rows of their cards, or than the cap.
+    # Left to the other kernel are only games longer than the rows of their cards, or
+    # than the cap.
     assert many.left.sum() <= 0.02 * games
     assert (
         single["plays"][many.left] > min(REMEMBERED, rules.max_rounds) - FURTHEST

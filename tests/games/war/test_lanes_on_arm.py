@@ -1,6 +1,7 @@
 """Games of War side by side on an ARM processor, emulated: every byte that the steps leave behind is x86's.
 
-It needs ``qemu-aarch64`` and ``aarch64-linux-gnu-gcc`` (Debian: qemu-user, gcc-aarch64-linux-gnu).
+It needs ``qemu-aarch64`` and ``aarch64-linux-gnu-gcc`` (Debian: qemu-user,
+gcc-aarch64-linux-gnu).
 """
 
 import ctypes

@@ -58,7 +58,8 @@ def over(packets):
 def by_playing(sizes):
     """Return the chances to win, the mean and the mean square of the rounds, and the mean until somebody is out.
 
-    Every deal and every order of every pot is followed: nothing is assumed about the sizes of packets.
+    Every deal and every order of every pot is followed: nothing is assumed about the
+    sizes of packets.
     """
     cards = sum(sizes)
     starts = []

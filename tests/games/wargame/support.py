@@ -60,8 +60,9 @@ def scripted(
 ) -> tuple[Callable[..., int], ...]:
     """Return the policy of a player who follows a script.
 
-    The player lays out a line, attacks the first unfought column of a list (then the leftmost), and makes the switch
-    given for the battle's number and the column attacked, -1 when the player is the attacker.
+    The player lays out a line, attacks the first unfought column of a list (then the
+    leftmost), and makes the switch given for the battle's number and the column
+    attacked, -1 when the player is the attacker.
     """
     planned = dict(switches or {})
 

@@ -132,8 +132,8 @@ def published() -> tuple[dict[str, Any], int]:
 def test_random_play_without_chips_and_traitors_is_as_published() -> None:
     """Published, rounded to the last digit: the first attacker wins 87.8 %, the leader 93.0 %, 20.8 % by run.
 
-    And 10.68 battles. Each within the rounding and 4.9 standard errors of 500,000 games: a right program fails one of
-    the four in 250,000 seeds.
+    And 10.68 battles. Each within the rounding and 4.9 standard errors of 500,000
+    games: a right program fails one of the four in 250,000 seeds.
     """
     played, games = published()
     ahead, winner = played["ahead"], played["winner"]

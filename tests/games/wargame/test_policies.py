@@ -189,7 +189,8 @@ def test_random_attacks_any_unfought_column() -> None:
 @pytest.mark.parametrize(
     ("pairs", "column"),
     [
-        # 10 wins and only the 12 beats it; 9 wins and 12 and 10 beat it; 13 is beaten by the 1 and loses.
+        # 10 wins and only the 12 beats it; 9 wins and 12 and 10 beat it; 13 is beaten
+        # by the 1 and loses.
         (((9, 8), (10, 9), (13, 1), (4, 12), (5, 10)), 1),
         # Equal wins: nothing of 6, 5, 4 beats a 6.
         (((5, 4), (6, 6), (3, 5)), 1),

@@ -185,7 +185,8 @@ def battle(
     weak = tuple(card for card in range(1, 14) if card != pair[attacker])
     lines: list[tuple[int, ...]] = [(), ()]
     lines[attacker] = (pair[attacker], *weak)
-    # The other's line is the attacker's shifted by one: the attacker is ahead, or else began.
+    # The other's line is the attacker's shifted by one: the attacker is ahead, or else
+    # began.
     rest = [card for card in range(1, 14) if card != pair[1 - attacker]]
     best: tuple[int, ...] = ()
     for shift in range(12):
@@ -338,7 +339,8 @@ def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
 ) -> None:
     """Both lines are 1 to 13, so the attacker wins every battle; the other keeps the 9, on column 9, to declare late.
 
-    "that card can be made to lose its battle": a player may wait. Declared at once, it turns the battle in every row.
+    "that card can be made to lose its battle": a player may wait. Declared at once, it
+    turns the battle in every row.
     """
     line = tuple(range(1, 14))
     for kept, turns in ((9, True), (19, declared)):

@@ -302,8 +302,9 @@ def test_a_position_is_worth_the_sum_of_its_features() -> None:
     position = Position(
         Force(mine, won, 3, NOBODY), Force(theirs, lost, 1, NOBODY), (0, 1)
     )
-    # Of the four pairs of cards, three are won by the 9 over 4 and 5 and the 5 over 4, and one is equal.
-    # The only four adjacent columns in which one player alone has won are the first, with one of the attacker's wins...
+    # Of the four pairs of cards, three are won by the 9 over 4 and 5 and the 5 over 4,
+    # and one is equal. The only four adjacent columns in which one player alone has won
+    # are the first, with one of the attacker's wins...
     fours = [range(start, start + 4) for start in range(10)]
     mine_alone = [
         sum(column in won for column in four) for four in fours if not lost & set(four)
@@ -374,7 +375,8 @@ def last_column(
         (7, 9, frozenset({7}), frozenset({9}), -WIN),
         (7, 9, NOBODY, frozenset({9}), WIN),
         (7, 9, NOBODY, frozenset({8, 9}), 0),
-        # One in two that the defender's 9 is turned, then one in three that the 7 is turned back.
+        # One in two that the defender's 9 is turned, then one in three that the 7 is
+        # turned back.
         (
             7,
             9,

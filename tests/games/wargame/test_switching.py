@@ -60,7 +60,8 @@ def test_the_attacker_may_switch_before_attacking() -> None:
 def test_each_player_has_the_given_number_of_chips() -> None:
     """A player who always switches the two leftmost cards attacks with the 2 on the 1, the 3 on the 2, and so on.
 
-    Four such wins are a run. With fewer chips the 1 is at last in front, and the player loses from that battle on.
+    Four such wins are a run. With fewer chips the 1 is at last in front, and the player
+    loses from that battle on.
     """
 
     def leftmost_two(view: Any, chance: object) -> int:

@@ -11,9 +11,10 @@ import pytest
 from sim.policies.sets import cards as cards_of
 from tests.games.wargops.support import played_rows, rules_of, told_row
 
-# A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is
-# every hand, as sorted tuples, and the pots, each a sorted tuple of cards with a tuple of players. An outcome is the
-# points of each player, tricks, ties and orphaned cards.
+# A second implementation: the distribution of the outcome of random play, by recursion
+# over positions. A position is every hand, as sorted tuples, and the pots, each a
+# sorted tuple of cards with a tuple of players. An outcome is the points of each
+# player, tricks, ties and orphaned cards.
 
 Hands = tuple[tuple[int, ...], ...]
 Pots = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
@@ -216,8 +217,8 @@ def test_every_game_of_a_small_pack(options, play):
 def test_two_ranks_worked_by_hand():
     """Nobody ever scores.
 
-    Half of the games begin with a tie, and so the other cards tie too. Else who laid 2 holds 1 1 against 2; that 2
-    takes a 1 and is trashed, and the last ones tie.
+    Half of the games begin with a tie, and so the other cards tie too. Else who laid 2
+    holds 1 1 against 2; that 2 takes a 1 and is trashed, and the last ones tie.
     """
     for last_pot in ("survivor", "orphan"):
         assert exact(2, 2, ties="award-later", last_pot=last_pot) == {

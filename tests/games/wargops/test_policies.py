@@ -33,7 +33,8 @@ def chosen(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
     [
         ("high", [(2, 5, 5, 11), (1, 13)], 11),
         ("low", [(2, 5, 5, 11), (1, 13)], 2),
-        # Of an even hand the upper of the two in the middle; every card counts, not every rank.
+        # Of an even hand the upper of the two in the middle; every card counts, not
+        # every rank.
         ("median", [(2, 5, 6, 11), (1,)], 6),
         ("median", [(2, 5, 11), (1,)], 5),
         ("median", [(2, 2, 2, 11), (1,)], 2),
@@ -54,7 +55,8 @@ def test_a_card_worked_out_by_hand(name, hands, card):
     assert chosen(name, hands) == card
 
 
-# Hands and cards written from the sentences of the rules alone, by somebody who had not read the policies.
+# Hands and cards written from the sentences of the rules alone, by somebody who had not
+# read the policies.
 SENTENCES = [
     # policy, my hand, the others' hands, card
     ("high", [3, 5, 9], [[4, 6, 7]], 9),

@@ -76,7 +76,8 @@ def test_the_last_pot(last_pot, points, orphaned):
                 1,
             )
         else:
-            # Al's replacement is the only card face up: it is trashed, and Al wins both nines.
+            # Al's replacement is the only card face up: it is trashed, and Al wins both
+            # nines.
             assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (
                 18,
                 0,
@@ -147,7 +148,8 @@ def test_high_against_low_worked_by_hand():
         {0: 1, 1: 3},
         {0: 1, 1: 1},
     ]
-    # 3 takes 1; 2 and 2 tie, a 2 waits; Bo's 3 takes 1 and the 2; 1 and 1 tie with Al's last card.
+    # 3 takes 1; 2 and 2 tie, a 2 waits; Bo's 3 takes 1 and the 2; 1 and 1 tie with Al's
+    # last card.
     assert told[-1].row == {
         "winner": 1,
         "ending": "survivor",

@@ -90,7 +90,8 @@ def test_positions_worked_out_by_hand(last_pot):
     # Without the last pot it is all the same: the two takes the one in the next trick.
     if last_pot == "survivor":
         assert solution.cards([2, 1], [2]) == {1: 0, 2: 1}
-    # The five wins all but itself. The four ties: what lies there then is 3 and 4, which the survivor takes or not.
+    # The five wins all but itself. The four ties: what lies there then is 3 and 4,
+    # which the survivor takes or not.
     assert solution.position([4, 5], [4], [3]) == (
         5 + 4 + 3 if last_pot == "survivor" else 4 + 4 + 3
     )

@@ -120,7 +120,8 @@ def test_matrices_of_three_rows_are_solved():
         ([[1, -1], [-1, 1]], [2, 2]),
         ([[23, -19], [17, 23]], [6, 42]),
         ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], [3, 3, 3]),
-        # Rows 0 and 1 mix against both columns; row 2 could be mixed with 0 as well, but comes later.
+        # Rows 0 and 1 mix against both columns; row 2 could be mixed with 0 as well,
+        # but comes later.
         ([[1, -1], [-1, 1], [-1, 1]], [2, 2, 0]),
     ],
 )
@@ -134,7 +135,8 @@ def test_equal_cards_share_nothing():
 
 
 def test_the_payoffs_are_the_pots_cards_and_a_twelfth_of_the_ranks():
-    # 3 or 9 against 2 or 8, two cards in the pot: 12 * 2 either way, and the difference of the ranks.
+    # 3 or 9 against 2 or 8, two cards in the pot: 12 * 2 either way, and the difference
+    # of the ranks.
     low, high = [24 - 1, -24 + 5, -24 + 5], [24 - 7, 24 - 1, 24 - 1]
     assert battle_payoffs(view_of("3 9", "2 8")) == (*map(tuple, [low, high, high]),)
     assert battle_payoffs(view_of("5", "5", pot=6)) == ((0, 0, 0),) * 3

@@ -94,7 +94,8 @@ def test_tied_with_no_card_left_each_takes_their_own_back():
     assert [event.stacks for event in events if isinstance(event, TakenBack)] == [
         ((5,) * 7, (5,) * 7)
     ]
-    # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two cards left.
+    # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two
+    # cards left.
     assert events[-1].row == {
         "winner": -1,
         "ending": "cards",
@@ -207,7 +208,8 @@ def test_a_pile_is_remade_in_the_middle_of_hiding():
     assert hidden == [((7, won[-1]), (3,))], "from the bottom of the new pile"
     assert [event.player for event in events if isinstance(event, TooFew)] == [1]
     row = agreed(packs, decks=1, play_on=True, policies=["high", "low"])
-    # 3 in the hand, 3 on the table and 7 in the new pile, against 3 in the hand and 2 on the table.
+    # 3 in the hand, 3 on the table and 7 in the new pile, against 3 in the hand and 2
+    # on the table.
     assert (
         row["winner"],
         row["cards_0"],

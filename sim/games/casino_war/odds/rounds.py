@@ -145,7 +145,8 @@ def casino_war(
     on_tie
         ``"war"`` or ``"surrender"``.
     burn
-        The number of cards burned before the second pair; the shoe must have them, but they change nothing.
+        The number of cards burned before the second pair; the shoe must have them, but
+        they change nothing.
     tie_bonus
         Extra units won when the war is tied again.
     tie_bet
@@ -190,8 +191,9 @@ def casino_round(
     Parameters
     ----------
     cards
-        The number of unseen cards of each rank, including burned ones: by rank, or for the ranks 2 to ace in
-        order. At least four cards, or two if ties are surrendered.
+        The number of unseen cards of each rank, including burned ones: by rank, or for
+        the ranks 2 to ace in order. At least four cards, or two if ties are
+        surrendered.
     on_tie, tie_bonus, tie_bet
         As for :func:`casino_war`.
 

@@ -115,8 +115,10 @@ def casino_session(
 
     Parameters
     ----------
-    bankroll, stake, hands, staking, share, most_stake, stop_loss, goal, decks, on_tie, tie_bonus
-        The options of ``casino-war``. Without a limit of hands (0) there must be a goal.
+    bankroll, stake, hands, staking, share, most_stake, stop_loss, goal, decks, on_tie,
+    tie_bonus
+        The options of ``casino-war``. Without a limit of hands (0) there must be a
+        goal.
     fractions
         Whether the chances are fractions; otherwise they are floating-point numbers,
         accurate to about 13 digits and much faster to compute for many hands.

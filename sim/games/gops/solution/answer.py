@@ -45,28 +45,32 @@ def gops(
     Parameters
     ----------
     cards
-        The number of cards of each player, and of prizes: 2 to 15, as far as memory allows. Ten cards take seconds,
-        thirteen about twenty minutes on one core (for points, with tied prizes discarded).
+        The number of cards of each player, and of prizes: 2 to 15, as far as memory
+        allows. Ten cards take seconds, thirteen about twenty minutes on one core (for
+        points, with tied prizes discarded).
     objective
-        ``"points"``: the payoff is the difference of the points; ``"win"``: only its sign (+1, 0 or -1).
+        ``"points"``: the payoff is the difference of the points; ``"win"``: only its
+        sign (+1, 0 or -1).
     carry_over
         Whether a tied prize is added to the next one; otherwise it is discarded.
     order
-        The order of the prizes: ``"random"``, or one that both players know, ``"descending"`` or ``"ascending"``.
+        The order of the prizes: ``"random"``, or one that both players know,
+        ``"descending"`` or ``"ascending"``.
     workers
         The number of threads; -1 for one per core.
     keep
         A folder for finished layers. A second call resumes where the first one stopped.
     check
-        Whether to find the exploitability along the way, in about a quarter more time; later it takes a new pass, as it
-        does for what a folder has kept.
+        Whether to find the exploitability along the way, in about a quarter more time;
+        later it takes a new pass, as it does for what a folder has kept.
     progress
         Called after every piece of work.
 
     Raises
     ------
     UserError
-        If a value is not valid, the solution would not fit into memory, or the folder has the solution of another game.
+        If a value is not valid, the solution would not fit into memory, or the folder
+        has the solution of another game.
 
     Examples
     --------
@@ -128,13 +132,15 @@ def gops_response(
     Parameters
     ----------
     policy
-        The name of a policy; a policy of one's own, ``choose(view, chance)``, compiled or not; or a function of
-        ``mine, theirs, prizes, upcard, pot, lead`` that gives the chance of each card held. A policy of one's own is
-        asked once for each way in which its draws can fall, and sees neither ``taken`` nor ``bids``; if points count,
-        all scores are 0.
+        The name of a policy; a policy of one's own, ``choose(view, chance)``, compiled
+        or not; or a function of ``mine, theirs, prizes, upcard, pot, lead`` that gives
+        the chance of each card held. A policy of one's own is asked once for each way
+        in which its draws can fall, and sees neither ``taken`` nor ``bids``; if points
+        count, all scores are 0.
     cards, objective, carry_over, order, workers, progress
-        As for :func:`gops`; nothing is solved. Named policies take a minute for thirteen cards; those that look at the
-        other hand, and policies of one's own, go to ten or eleven.
+        As for :func:`gops`; nothing is solved. Named policies take a minute for
+        thirteen cards; those that look at the other hand, and policies of one's own, go
+        to ten or eleven.
 
     Raises
     ------

@@ -37,8 +37,8 @@ from sim.solver.policies import Chances, Hand
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 """``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order.
 
-Hands and prizes are ascending. The lead is the player's own, and 0 with the objective points. The policy is not asked
-for the last card."""
+Hands and prizes are ascending. The lead is the player's own, and 0 with the objective
+points. The policy is not asked for the last card."""
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""

@@ -68,7 +68,8 @@ def gops_position(
     cards, objective, carry_over, order
         The rules, as for :func:`sim.exact.gops`.
     keep
-        A folder with the layers of a solution, as ``warlab solve gops --keep`` makes it; it may be unfinished.
+        A folder with the layers of a solution, as ``warlab solve gops --keep`` makes
+        it; it may be unfinished.
     workers, progress
         As for :func:`sim.exact.gops`.
 

@@ -18,7 +18,8 @@ class Job(NamedTuple):
     width
         The number of cards of each deal.
     starts, sizes
-        uint64 (players,): where each packet begins in a deal, and how many cards it has.
+        uint64 (players,): where each packet begins in a deal, and how many cards it
+        has.
     stride
         The distance in a deal from one card of a packet to the next.
     max_rounds

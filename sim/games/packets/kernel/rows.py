@@ -29,8 +29,8 @@ class Played(NamedTuple):
     rounds, battles, plays, wars
         Their numbers in the game.
     taker, low
-        The player who took the last pot, or has won otherwise, and the fewest cards that
-        player held; meaningless if the game was drawn or is unfinished.
+        The player who took the last pot, or has won otherwise, and the fewest cards
+        that player held; meaningless if the game was drawn or is unfinished.
     single, double, triple, longer
         The rounds with one war, two, three, and more.
     longest

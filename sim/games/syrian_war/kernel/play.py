@@ -28,8 +28,8 @@ from sim.kernels.compiling import part
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
 CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(at.OWN + place) for place in range(4))
-"""Places in the state: piles captured, wars, the longest chain of more than three wars, and chains of one to three and
-more wars."""
+"""Places in the state: piles captured, wars, the longest chain of more than three wars,
+and chains of one to three and more wars."""
 
 _NO_CARD = np.uint64(256)
 

@@ -130,7 +130,8 @@ def first_ties(
     players
         The number of players, 2 to 8.
     lowest, highest, copies, jokers
-        The deck, as in the rules of the game; cards that do not go round evenly stay out.
+        The deck, as in the rules of the game; cards that do not go round evenly stay
+        out.
 
     Raises
     ------

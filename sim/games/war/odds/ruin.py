@@ -8,10 +8,12 @@ card, and each is equally likely to win all of them. There are no ties. It does 
 matter which card beats which (``low_beats_high``), but it does matter that the pot is
 shuffled.
 
-- The size of a packet is a fair game, so a player wins with the chance k/n who holds k of n cards.
-- Two players: ab rounds on average with a and b cards, and a variance of ab(a² + b² - 2)/3 (W. Feller, An
-  Introduction to Probability Theory and Its Applications, vol. 1, 3rd ed., XIV.3); the chance of a longer game is
-  the sum over odd j of 2/n cot(πj/2n) sin(πja/n) cos(πj/n)^t (XIV.5).
+- The size of a packet is a fair game, so a player wins with the chance k/n who holds k
+  of n cards.
+- Two players: ab rounds on average with a and b cards, and a variance of ab(a² + b² -
+  2)/3 (W. Feller, An Introduction to Probability Theory and Its Applications, vol. 1,
+  3rd ed., XIV.3); the chance of a longer game is the sum over odd j of 2/n cot(πj/2n)
+  sin(πja/n) cos(πj/n)^t (XIV.5).
 """
 
 import math

@@ -51,7 +51,8 @@ def deploy_ascending(view: View, chance: Any) -> int:
 def deploy_center(view: View, chance: Any) -> int:
     """Place the cards from the highest down, from the centre outwards.
 
-    The cards 13, 12, 11 and so on come in the places 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
+    The cards 13, 12, 11 and so on come in the places 7, 6, 8, 5, 9, 4, 10, 3, 11, 2,
+    12, 1, 13.
     """
     return PLACES * highest(view.held) + _FROM_CENTRE[PLACES - view.held_count]
 
@@ -59,8 +60,8 @@ def deploy_center(view: View, chance: Any) -> int:
 def deploy_mirror(view: View, chance: Any) -> int:
     """Place a card opposite the highest enemy card that has none opposite: the nearest in rank.
 
-    Of two cards equally near, place the lower. If every enemy card has one opposite, place
-    any card in any empty place.
+    Of two cards equally near, place the lower. If every enemy card has one opposite,
+    place any card in any empty place.
     """
     if not view.uncovered:
         return deploy_random(view, chance)
@@ -71,8 +72,8 @@ def deploy_mirror(view: View, chance: Any) -> int:
 def deploy_counter(view: View, chance: Any) -> int:
     """Place a card opposite the highest enemy card that has none opposite: the lowest that beats it.
 
-    If no card beats it, place the lowest. If every enemy card has one opposite, place any
-    card in any empty place. The 1 and the 2 beat 12 and 13.
+    If no card beats it, place the lowest. If every enemy card has one opposite, place
+    any card in any empty place. The 1 and the 2 beat 12 and 13.
     """
     if not view.uncovered:
         return deploy_random(view, chance)
@@ -97,8 +98,8 @@ def traitor_nine(view: View, chance: Any) -> int:
 def traitor_hottest(view: View, chance: Any) -> int:
     """Make that one of the opponent's 7, 8 and 9 the traitor which wins its battle nearest the centre.
 
-    A card counts if it beats the card opposite; of two equally near, it is the higher one.
-    If none of the three beats the card opposite, it is the 9.
+    A card counts if it beats the card opposite; of two equally near, it is the higher
+    one. If none of the three beats the card opposite, it is the 9.
     """
     best, least = 9, PLACES
     for shooter in (9, 8, 7):
@@ -112,7 +113,8 @@ def traitor_hottest(view: View, chance: Any) -> int:
 def traitor_random_late(view: View, chance: Any) -> int:
     """Make any of the opponent's 7, 8 and 9 the traitor, each equally likely.
 
-    The traitor is declared late: only in a battle for a run of three or four places, or for the seventh win.
+    The traitor is declared late: only in a battle for a run of three or four places, or
+    for the seventh win.
     """
     return LATE + traitor_random(view, chance)
 
@@ -120,7 +122,8 @@ def traitor_random_late(view: View, chance: Any) -> int:
 def traitor_nine_late(view: View, chance: Any) -> int:
     """Make the opponent's 9 the traitor.
 
-    The traitor is declared late: only in a battle for a run of three or four places, or for the seventh win.
+    The traitor is declared late: only in a battle for a run of three or four places, or
+    for the seventh win.
     """
     return LATE + 9
 
@@ -128,9 +131,9 @@ def traitor_nine_late(view: View, chance: Any) -> int:
 def traitor_hottest_late(view: View, chance: Any) -> int:
     """Make that one of the opponent's 7, 8 and 9 the traitor which wins its battle nearest the centre.
 
-    Of two equally near, it is the higher; if none of them beats the card opposite, it is
-    the 9. The traitor is declared late: only in a battle for a run of three
-    or four places, or for the seventh win.
+    Of two equally near, it is the higher; if none of them beats the card opposite, it
+    is the 9. The traitor is declared late: only in a battle for a run of three or four
+    places, or for the seventh win.
     """
     return LATE + traitor_hottest(view, chance)
 
@@ -151,9 +154,9 @@ def attack_random(view: View, chance: Any) -> int:
 def attack_surest(view: View, chance: Any) -> int:
     """Attack, where the enemy card does not beat one's own, with the card that fewest enemy cards could beat.
 
-    The enemy's cards that have not fought yet are counted. Of several equally good places,
-    take the leftmost. If the enemy card is the stronger in every place left, choose in the
-    same way among all of them.
+    The enemy's cards that have not fought yet are counted. Of several equally good
+    places, take the leftmost. If the enemy card is the stronger in every place left,
+    choose in the same way among all of them.
     """
     best, fewest = -1, PLACES
     for column in cards(favourable(view)):
@@ -166,8 +169,8 @@ def attack_surest(view: View, chance: Any) -> int:
 def attack_extend(view: View, chance: Any) -> int:
     """Attack, where the enemy card does not beat one's own, the place that would make the longest own run.
 
-    Of several equally good places, take the leftmost. If the enemy card is the stronger in
-    every place left, choose in the same way among all of them.
+    Of several equally good places, take the leftmost. If the enemy card is the stronger
+    in every place left, choose in the same way among all of them.
     """
     return longest_run(favourable(view), view.won)
 
@@ -175,8 +178,8 @@ def attack_extend(view: View, chance: Any) -> int:
 def attack_block(view: View, chance: Any) -> int:
     """Attack, where the enemy card does not beat one's own, the place that could make the longest enemy run.
 
-    Of several equally good places, take the leftmost. If the enemy card is the stronger in
-    every place left, choose in the same way among all of them.
+    Of several equally good places, take the leftmost. If the enemy card is the stronger
+    in every place left, choose in the same way among all of them.
     """
     return longest_run(favourable(view), view.lost)
 
@@ -232,8 +235,8 @@ def switch_defend(view: View, chance: Any) -> int:
 def switch_decisive(view: View, chance: Any) -> int:
     """Switch to save a battle that would give either side a run of three or more, or the seventh win.
 
-    To save it, bring in the lowest unfought card that wins and does not come from beyond a
-    break in the line. Otherwise, and when attacking, do not switch.
+    To save it, bring in the lowest unfought card that wins and does not come from
+    beyond a break in the line. Otherwise, and when attacking, do not switch.
     """
     at = view.attacked
     if at >= 0 and (is_decisive(view.won, at) or is_decisive(view.lost, at)):

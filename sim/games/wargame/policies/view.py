@@ -37,9 +37,11 @@ class View(NamedTuple):
     Attributes
     ----------
     own, other
-        (13,) The player's and the opponent's card in each column, fought ones included; 0 for an empty place.
+        (13,) The player's and the opponent's card in each column, fought ones included;
+        0 for an empty place.
     places, other_places
-        (14,) The column of each of the player's and the opponent's cards, at the place of its number; 0 if not placed.
+        (14,) The column of each of the player's and the opponent's cards, at the place
+        of its number; 0 if not placed.
     held, held_count
         The set of cards that the player must still place, and their number.
     empty
@@ -59,11 +61,13 @@ class View(NamedTuple):
     kept
         The traitor card that the player keeps, 7, 8 or 9; 0 without traitors.
     own_declared, other_declared
-        The shooters that the player and the opponent have declared traitors; 0 for none.
+        The shooters that the player and the opponent have declared traitors; 0 for
+        none.
     own_chips, other_chips
         The chips that the player and the opponent have left.
     attacked
-        The column in which the player is being attacked; -1 while the player attacks, and before the battles.
+        The column in which the player is being attacked; -1 while the player attacks,
+        and before the battles.
     """
 
     own: tuple[int, ...]

@@ -40,14 +40,16 @@ def wargops(
     Parameters
     ----------
     ranks
-        2 to 12, as far as memory allows: 9 bytes times ``7**ranks`` (363 MB for nine ranks, 2.5 GB for ten). Seven
-        ranks take a fraction of a second, nine some seconds, ten about a minute.
+        2 to 12, as far as memory allows: 9 bytes times ``7**ranks`` (363 MB for nine
+        ranks, 2.5 GB for ten). Seven ranks take a fraction of a second, nine some
+        seconds, ten about a minute.
     last_pot
         ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
     workers
         The number of threads; -1 for one per core.
     check
-        Whether to find the exploitability along the way, with almost as much memory again; later it takes a new pass.
+        Whether to find the exploitability along the way, with almost as much memory
+        again; later it takes a new pass.
     progress
         Called after every piece of work.
 

@@ -71,9 +71,11 @@ class Limits(NamedTuple):
     prizes
         uint64: the cards that each player hides in a war.
     least
-        uint64: the fewest cards with which a score pile becomes a draw pile again; once through, more than there are.
+        uint64: the fewest cards with which a score pile becomes a draw pile again; once
+        through, more than there are.
     most_turns
-        The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column.
+        The number of turns after which a game is stopped, at most 2**31 - 1, the
+        largest number in a column.
     by_own
         Whether a user's own policy plays.
     """

@@ -22,7 +22,8 @@ PILES = np.dtype(
 """A player's cards but for the hand, as one record.
 
 ``pile``
-    The draw pile: its top card is at ``top``, and ``bottom`` is the place below its last.
+    The draw pile: its top card is at ``top``, and ``bottom`` is the place below its
+    last.
 ``score``, ``won``
     The score pile, in the order in which the cards came to it, and its size.
 ``stack``, ``laid``

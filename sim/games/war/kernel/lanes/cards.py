@@ -1,8 +1,9 @@
 """Cards of a pass: moved from both heads, in the order of the pick-up, to the tails of the winners.
 
-Every pot of a pass has as many cards of either player, so the captured cards are pairs: pair ``i`` is what ends up in
-the place of the ``i``-th pair that met. Where no war is fought that is the same pair, the card that goes first before
-the other. A war of one battle, with one card face down, orders its three pairs anew::
+Every pot of a pass has as many cards of either player, so the captured cards are pairs:
+pair ``i`` is what ends up in the place of the ``i``-th pair that met. Where no war is
+fought that is the same pair, the card that goes first before the other. A war of one
+battle, with one card face down, orders its three pairs anew::
 
     cards that meet     w0 l0   w1 l1   w2 l2       (w: the winner's, if the winner's go first)
     captured pairs      w0 w1   w2 l0   l1 l2

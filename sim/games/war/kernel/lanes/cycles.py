@@ -1,9 +1,11 @@
 """Games that repeat for ever, found among those played side by side by the cards that they have left behind.
 
-With pots picked up by seats, two games in five never end, and six of seven of those go round in as many plays as there
-are cards. Nothing is overwritten in a row of cards through which a packet moves forward: behind the head lie all cards
-that its player has played. If a game is on a cycle, both packets lie once more in the rows, as many plays before as the
-cycle is long, and so do the cards between, back to where the game came to the cycle::
+With pots picked up by seats, two games in five never end, and six of seven of those go
+round in as many plays as there are cards. Nothing is overwritten in a row of cards
+through which a packet moves forward: behind the head lie all cards that its player has
+played. If a game is on a cycle, both packets lie once more in the rows, as many plays
+before as the cycle is long, and so do the cards between, back to where the game came to
+the cycle::
 
     row of player 0     ... 4 9 J 2 | 7 Q 3 8 ... | 7 Q 3 8 ...
                               differ  ^ alike       ^ head

@@ -84,9 +84,10 @@ _ROWS = {
 }
 """The fields of a group, and how many numbers of 16 bits each game has in them: one for each player, or for each level.
 
-``least`` and ``most`` hold two bytes, whose lesser and greater one counts. ``ties[0]`` counts all ties that are fought,
-``ties[2]`` those that start a war of three battles or more or one of its last ones but two, and so on; the numbers of
-wars of each length follow from differences. ``longest`` is the most battles of a war, if more than two.
+``least`` and ``most`` hold two bytes, whose lesser and greater one counts. ``ties[0]``
+counts all ties that are fought, ``ties[2]`` those that start a war of three battles or
+more or one of its last ones but two, and so on; the numbers of wars of each length
+follow from differences. ``longest`` is the most battles of a war, if more than two.
 """
 
 GROUP = np.dtype(

@@ -1,7 +1,7 @@
 """The masks of a pass of War: which ties are fought, where each round ends, and who takes each pair of cards.
 
-Bit ``i`` of a mask belongs to the ``i``-th pair of cards that meet, counted from both heads. Every formula works on one
-mask, on an array of them, and on the
+Bit ``i`` of a mask belongs to the ``i``-th pair of cards that meet, counted from both
+heads. Every formula works on one mask, on an array of them, and on the
 :class:`~sim.kernels.llvm.numbers.Number` of many games.
 """
 

@@ -37,8 +37,9 @@ _WALKS = np.where(np.arange(16)[:, None] >> np.arange(4) & 1, 1, -1).cumsum(axis
 _ENDS = _WALKS[:, -1].tolist()
 _LOWS = np.minimum(_WALKS.min(axis=1), 0).tolist()
 _HIGHS = np.maximum(_WALKS.max(axis=1), 0).tolist()
-"""For each mask of four pairs: by how many cards the holding of their winner has changed at the end (a pair won is one
-more, a pair lost one less), at the lowest point, and at the highest."""
+"""For each mask of four pairs: by how many cards the holding of their winner has
+changed at the end (a pair won is one more, a pair lost one less), at the lowest point,
+and at the highest."""
 
 
 class _Walk:

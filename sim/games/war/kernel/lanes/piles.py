@@ -1,8 +1,9 @@
 """Captured piles, many games side by side: they lie behind the packets, and are turned when a packet is used up.
 
-What a player captures goes behind their last card, as it does without piles. A boundary marks where the packet ends
-and the pile begins, and a pass goes no further than the nearer boundary. Then the pile is shuffled where it lies, and
-the boundary moves behind it::
+What a player captures goes behind their last card, as it does without piles. A boundary
+marks where the packet ends and the pile begins, and a pass goes no further than the
+nearer boundary. Then the pile is shuffled where it lies, and the boundary moves behind
+it::
 
     the packet        9 4 | K 2 7 7 J 3          two cards left, six captured
     used up               | K 2 7 7 J 3 9 5      with another pair behind them

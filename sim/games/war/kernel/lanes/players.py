@@ -31,8 +31,8 @@ class Chosen:
 
 
 _steps, _loops = Chosen(13, 1 << 17), Chosen(6, 1 << 20)
-"""Each game that is not played alone saves some two microseconds; a step takes a fifth of a second to compile, a loop
-two seconds to four."""
+"""Each game that is not played alone saves some two microseconds; a step takes a fifth
+of a second to compile, a loop two seconds to four."""
 
 
 def _rules_of_loop(

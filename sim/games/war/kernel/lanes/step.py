@@ -47,8 +47,8 @@ MOST_FACE_DOWN = 4
 """The most cards that may be laid face down in a war: with more of them too many wars are longer than a pass."""
 
 MEMORIES = 5
-"""What a step takes: the numbers of the group whose cards move and of the one whose cards meet, the cards of both, and
-the table of orders."""
+"""What a step takes: the numbers of the group whose cards move and of the one whose
+cards meet, the cards of both, and the table of orders."""
 
 _ONE_AT_A_TIME = threading.Lock()
 

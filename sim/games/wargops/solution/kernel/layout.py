@@ -11,8 +11,9 @@ from sim.solver.kernel.matrix_games import workspace as game_workspace
 GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(
     np.uint64, range(7)
 )
-"""Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
-both with the first player, one with each, both with the second."""
+"""Where the cards of a rank are: both in the trash; the last one with the first player,
+the second one, or in the pot; both with the first player, one with each, both with the
+second."""
 
 DIGITS = SEVEN
 
