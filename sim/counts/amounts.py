@@ -118,7 +118,6 @@ class Parsed:
         import polars as pl
 
         unit = self.unit(where)
-
         try:
             number: Exact = as_number(self).number
             amount = (replace(number, error=None) / Exact.of(unit)).bound()

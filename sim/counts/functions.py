@@ -37,7 +37,6 @@ def chosen(
     numbers = [part.number for part in values]
     if not complete:
         numbers.append(Exact(Whole(pl.lit(None, dtype=pl.Int64), 0, 0)))
-
     number = numbers[-1]
     for condition, value in reversed([*zip(conditions, numbers, strict=False)]):
         number = value.if_holds(condition.value, number)
@@ -71,7 +70,7 @@ def _operation(act: Callable[[Any, Any], Any]) -> Function:
     return Function(2, 2, act)
 
 
-def _stepped(act: Callable[[Any], Any]) -> Function:
+def _unary(act: Callable[[Any], Any]) -> Function:
     return Function(1, 1, act)
 
 
@@ -103,11 +102,11 @@ def _logarithm(base: int) -> Function:
 
 
 NAMED: Mapping[str, Function] = {
-    "ABS": _stepped(operator.abs),
-    "CEIL": _stepped(lambda x: x.ceil()),
+    "ABS": _unary(operator.abs),
+    "CEIL": _unary(lambda x: x.ceil()),
     "DIV": _operation(lambda a, b: a.divided(b)),
     "EXP": _of_floats(lambda x: x.exp(), lambda x, _: x == 0),
-    "FLOOR": _stepped(lambda x: x.floor()),
+    "FLOOR": _unary(lambda x: x.floor()),
     "GREATEST": _extreme(operator.ge),
     "LEAST": _extreme(operator.le),
     "LN": _of_floats(lambda x: either(x > 0, x, None).log(), lambda x, _: x == 1),
@@ -115,8 +114,8 @@ NAMED: Mapping[str, Function] = {
     "LOG2": _logarithm(2),
     "MOD": _operation(operator.mod),
     "POW": _operation(operator.pow),
-    "ROUND": _stepped(lambda x: x.round()),
-    "SIGN": _stepped(lambda x: x.sign()),
+    "ROUND": _unary(lambda x: x.round()),
+    "SIGN": _unary(lambda x: x.sign()),
     "SQRT": _of_floats(
         lambda x: either(x >= 0, x, None).sqrt(),
         lambda x, y: (y == y.round(0)) & (y * y == x),
@@ -130,6 +129,6 @@ FUNCTIONS: Mapping[str, Function] = {
     "-": _operation(operator.sub),
     "*": _operation(operator.mul),
     "/": _operation(operator.truediv),
-    "NEG": Function(1, 1, operator.neg),
+    "NEG": _unary(operator.neg),
 }
 """Every function and operation of numbers."""

@@ -69,6 +69,13 @@ def read_deal(
         )
     spaced = any(len(packet) > 1 for packet in packets)
     words = [word for packet in packets for word in packet]
+    if not spaced:
+        # A rank above ten cannot be written without blanks: its digits are cards.
+        known = {
+            sign: card
+            for sign, card in known.items()
+            if len(sign) == 1 or not sign.isdecimal()
+        }
     if not spaced and not one_sign:
         _check_one_reading(words, known)
     return tuple(
@@ -122,10 +129,7 @@ def _without_suits(part: str) -> str:
 
 def _check_one_reading(words: Sequence[str], known: Mapping[str, int]) -> None:
     """Refuse packets of which each may be a single card or several."""
-    single = [
-        len(word) == 1 or word == "10" or (word in known and not word.isdecimal())
-        for word in words
-    ]
+    single = [len(word) == 1 or word in known or word == "10" for word in words]
     numbers = [word.isdecimal() and int(word) <= _LARGEST for word in words]
     if all(is_single or many for is_single, many in zip(single, numbers, strict=True)):
         for word, is_single in zip(words, single, strict=True):
@@ -140,10 +144,9 @@ def _cards(
     word: str, known: Mapping[str, int], *, spaced: bool, one_sign: bool
 ) -> list[int]:
     """The cards of a word."""
-    number = word.isdecimal()
-    if word in known and (spaced or not number):
+    if word in known:
         return [known[word]]
-    if spaced and number:
+    if spaced and word.isdecimal():
         return [parse_card(word)]
     signs = list(word) if one_sign else _ONE_CARD.findall(word)
     return [known[sign] if sign in known else parse_card(sign) for sign in signs]

@@ -171,7 +171,7 @@ def chance(
             cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
             "the event so that nearly reaching it has a higher value than ordinary games",
         ) from None
-    if size < SAMPLES[over] and not interval.warning and interval.high != 1:
+    if size < SAMPLES[over] and not interval.warning and interval.value != 1:
         interval = replace(interval, warning=FEW_SAMPLES.format(SAMPLES[over], over))
     return RareChance(event, over, interval, levels, climbs, games)
 

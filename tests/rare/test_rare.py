@@ -135,6 +135,16 @@ def test_repetitions_that_are_all_alike_have_no_interval() -> None:
     assert found.method == "none: all repetitions give the same chance"
 
 
+def test_fewer_samples_have_a_warning_beside_an_interval_that_reaches_one() -> None:
+    found = chance(
+        "war", "rounds >= 3", rules=SMALL, samples=20, repetitions=2
+    ).interval
+    assert found.value < found.high == 1
+    assert (
+        found.warning == "with fewer than 4,000 deals larger repetitions may be missing"
+    )
+
+
 def test_fewer_samples_than_usual_have_a_warning() -> None:
     """Alike as their repetitions may be, they descend from few deals: docs/statistics.md has their coverage."""
     asked = {"rules": SMALL, "repetitions": 2, "moves": 1}
