@@ -1,74 +1,18 @@
-"""The games of choice: speed by policies, against the rulebook and, for GOPS, against the alternatives."""
+"""The games of choice: speed by policies, against the rulebook, plain loops and, for GOPS, OpenSpiel."""
 
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 import sim
+from benchmarks.plain import LOOPS
 from benchmarks.playing import cases, kernel_of, rulebook_of
 from benchmarks.timing import Ratio, Way, beside
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
 from sim.engine.playing import play_block
-
-
-@njit(nogil=True, cache=True)
-def plain_gops(prizes, hands, scores):
-    """Play random against random in the most obvious way: hands as arrays, one generator, no rows."""
-    cards = len(prizes)
-    for _ in range(len(scores)):
-        for card in range(cards):
-            prizes[card] = card + 1
-            hands[0, card] = card + 1
-            hands[1, card] = card + 1
-        np.random.shuffle(prizes)  # noqa: NPY002 - compiled code has no other
-        score = 0
-        for turn in range(cards):
-            held = cards - turn
-            one, other = np.random.randint(held), np.random.randint(held)  # noqa: NPY002 - as above
-            bid, reply = hands[0, one], hands[1, other]
-            hands[0, one], hands[1, other] = hands[0, held - 1], hands[1, held - 1]
-            if bid != reply:
-                score += prizes[turn] if bid > reply else -prizes[turn]
-        scores[_] = score
-
-
-@njit(nogil=True, cache=True)
-def plain_wargops(hands, pot, scores):
-    """Play random against random in the most obvious way: cards counted by rank, one generator, no rows."""
-    held = np.zeros(2, np.int64)
-    laid = np.zeros(2, np.int64)
-    for game in range(len(scores)):
-        hands[:, 1:] = 1
-        pot[:] = 0
-        held[:] = len(pot) - 1
-        while held[0] > 0 and held[1] > 0:
-            for player in range(2):
-                place, rank = np.random.randint(held[player]), 0  # noqa: NPY002 - as above
-                while place >= hands[player, rank]:
-                    place -= hands[player, rank]
-                    rank += 1
-                laid[player] = rank
-                hands[player, rank] -= 1
-                held[player] -= 1
-            if laid[0] == laid[1]:
-                pot[laid[0]] += 1
-                continue
-            winner = np.int64(laid[1] > laid[0])
-            hands[winner, laid.min()] += 1
-            held[winner] += 1 + pot.sum()
-            hands[winner] += pot
-            pot[:] = 0
-        score = 0
-        for rank in range(len(pot)):
-            if held[0] > 0:
-                score += rank * (hands[0, rank] + pot[rank])
-            elif held[1] > 0:
-                score -= rank * (hands[1, rank] + pot[rank])
-        scores[game] = score
 
 
 def open_spiel_games(games: int) -> None:
@@ -101,8 +45,8 @@ def measure(yardstick: Way) -> None:
         if game.policies is not None:
             for label, rules in cases(game):
                 _line(yardstick, game, rules, label)
-    _gops_beside_others()
-    _wargops_beside_plain()
+    for name in LOOPS:
+        _beside_plain(name)
 
 
 def _line(yardstick: Way, game: Game, rules: GameRules, label: str) -> None:
@@ -116,42 +60,19 @@ def _line(yardstick: Way, game: Game, rules: GameRules, label: str) -> None:
     print(f"  {label:<76}{Ratio.of(found[label])}{faster:12,.0f}")
 
 
-def _gops_beside_others() -> None:
-    """Print the speed of GOPS with 13 cards, random against random, next to the alternatives."""
-    games, few = 300_000, 500
-    prizes, hands = np.zeros(13, np.int64), np.zeros((2, 13), np.int64)
-    play = partial(plain_gops, prizes, hands, np.zeros(games, np.int64))
-    ways = [_all_columns("gops", games)]
-    if find_spec("pyspiel") is not None:
-        name = "OpenSpiel's goofspiel, driven from Python"
-        ways.append(Way(name, few, partial(open_spiel_games, few)))
-    _tell_ratios("GOPS with 13 cards", Way("plain", games, play), ways)
-    if len(ways) == 1:
-        print(
-            "  OpenSpiel is not installed (the extra openspiel), so it is not compared."
-        )
-
-
-def _wargops_beside_plain() -> None:
-    """Print the speed of WarGops with 13 ranks, random against random, next to a plain loop."""
-    games = 100_000
-    hands, pot = np.zeros((2, 14), np.int64), np.zeros(14, np.int64)
-    play = partial(plain_wargops, hands, pot, np.zeros(games, np.int64))
-    plain = Way("plain", games, play)
-    _tell_ratios("WarGops with 13 ranks", plain, [_all_columns("wargops", games)])
-
-
-def _all_columns(name: str, games: int) -> Way:
-    """The way to play random against random under the default rules."""
+def _beside_plain(name: str) -> None:
+    """Print the speed of a game, random against random, next to a plain loop."""
+    games, few, play = 100_000, 500, LOOPS[name]
+    plain = Way("plain", games, partial(play, np.zeros(games, np.int64)))
     game = sim.games()[name]
     rules = seated(game, game.rules.of({}), ["random", "random"])
-    play = partial(play_block, game, rules, 1, 0, games)
-    return Way("warlab, all columns", games, play)
-
-
-def _tell_ratios(title: str, plain: Way, ways: list[Way]) -> None:
+    ours = partial(play_block, game, rules, 1, 0, games)
+    ways = [Way("warlab, all columns", games, ours)]
+    if name == "gops" and find_spec("pyspiel") is not None:
+        label = "OpenSpiel's goofspiel, driven from Python"
+        ways.append(Way(label, few, partial(open_spiel_games, few)))
     print(
-        f"\n{title}, random against random, as multiples of a plain compiled loop with margins only"
+        f"\n{game.title}, random against random, as multiples of a plain compiled loop"
     )
-    for name, turns in beside(plain, ways).items():
-        print(f"  {name:<76}{Ratio.of(turns)}")
+    for label, turns in beside(plain, ways).items():
+        print(f"  {label:<76}{Ratio.of(turns)}")
