@@ -201,9 +201,9 @@ def _check_picture(
 ) -> None:
     """Refuse a picture of something that the variants do not have."""
     where, kind = "answer.picture", picture.kind
-    fitting = [
-        name for name in KINDS if (name in OF_A_TOURNAMENT) == bool(played.tournament)
-    ]
+    others = {*KINDS} - {*OF_A_TOURNAMENT}
+    known = {"numbers", *OF_A_TOURNAMENT} if played.tournament else others
+    fitting = [name for name in KINDS if name in known]
     if kind not in fitting:
         cure = f"choose from {', '.join(fitting)}"
         raise UserError(

@@ -7,7 +7,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.scenario import from_dict, load_scenario, parse_scenario, shipped_scenarios
-from sim.scenario.answer import KINDS, WAYS, AnswerPlan
+from sim.scenario.answer import KINDS, WAYS, AnswerPlan, PlannedPicture
 from sim.scenario.writing import as_toml, scenario_schema
 
 HEAD = """
@@ -328,6 +328,17 @@ def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
     )
     assert "a policy against itself" in refusal(
         TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "match"\n'
+    )
+
+
+def test_a_tournament_can_draw_its_numbers() -> None:
+    number = '[answer.numbers.x]\nlabel = "lead"\nstatistic = "wins"\npolicy = "match"\n'
+    drawn = '[answer.picture]\nkind = "numbers"\nnumbers = ["x"]\n'
+    assert plan_of(TOURNAMENT + number + drawn).picture == PlannedPicture(
+        "numbers", numbers=("x",)
+    )
+    assert "'tail' is not for this scenario" in refusal(
+        TOURNAMENT + number + '[answer.picture]\nkind = "tail"\nstatistic = "x"\n'
     )
 
 
