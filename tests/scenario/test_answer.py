@@ -332,7 +332,9 @@ def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
 
 
 def test_a_tournament_can_draw_its_numbers() -> None:
-    number = '[answer.numbers.x]\nlabel = "lead"\nstatistic = "wins"\npolicy = "match"\n'
+    number = (
+        '[answer.numbers.x]\nlabel = "lead"\nstatistic = "wins"\npolicy = "match"\n'
+    )
     drawn = '[answer.picture]\nkind = "numbers"\nnumbers = ["x"]\n'
     assert plan_of(TOURNAMENT + number + drawn).picture == PlannedPicture(
         "numbers", numbers=("x",)
