@@ -231,7 +231,8 @@ def unknown(
     words = [str(word) for word in known]
     every = [*words, *(word for word in more if word != name)]
     folded = {word.casefold(): word for word in reversed(every)}
-    near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=_NEAR)
+    written = name.casefold() if isinstance(name, str) else ""
+    near = get_close_matches(written, list(folded), n=1, cutoff=_NEAR)
     if near:
         cure = f"did you mean {folded[near[0]]!r}?"
     elif words:

@@ -156,7 +156,7 @@ def _length(facts: Facts) -> Usual:
     left = _share(facts, "left", "unfinished", label)
     label = f"{noun} after which half of all games are over"
     half = _number(facts, "half", f"{main} median", label)
-    label = f"{noun} that one game in 40 takes or exceeds"
+    label = f"{noun} that at most one game in 40 exceeds"
     late = _number(facts, "late", f"{main} 97.5 %", label)
     measure = Measure.MEDIAN if endless else Measure.MEAN
     label = f"a game at a table, {measure}"

@@ -25,7 +25,8 @@ _UNITS = {"points": " percentage points", "times": " times"}
 
 def forms(value: Value) -> dict[str, str]:
     """A number in each form that a sentence can ask for."""
-    text = _text(value)
+    bound = "at least " if value.interval.at_least else ""
+    text = bound + _text(value)
     bare = text.removeprefix("about ").removesuffix(" %")
     for unit in (*_UNITS.values(), " percentage point"):
         bare = bare.removesuffix(unit)

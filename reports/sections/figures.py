@@ -110,7 +110,7 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
     marks: list[Spec] = []
     for measure, share, who, does in (
         (Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
-        (Measure.HIGH, 0.025, "1 game in 40", "takes {} or more"),
+        (Measure.HIGH, 0.025, "at most 1 game in 40", "takes more than {}"),
     ):
         length = facts.interval(facts.variants[0], column, measure).scaled(unit)
         at = length.value

@@ -10,7 +10,7 @@ from reports.facts import Facts, gather
 from reports.numbers import beside_zero, estimate, level_text, p_value, span
 from reports.words import capital
 from sim.commands import ranking, sameness
-from sim.commands.figures import as_played, procedures
+from sim.commands.figures import as_played, doubts, procedures
 from sim.commands.options import Csv, Directory, Json, Level, Whole, option
 from sim.commands.printed import printed
 from sim.commands.screen import tell
@@ -294,11 +294,7 @@ def _effect_blocks(
         return
     column = declared(run.game).lengths()[0].name
     rows = tuple(
-        (
-            effect.statistic + " *" * bool(effect.interval.warning),
-            Number.of(effect.interval),
-            p_value(effect.p_holm),
-        )
+        (effect.statistic, Number.of(effect.interval), p_value(effect.p_holm))
         for effect in found
     )
     first = ", ".join(
@@ -313,8 +309,7 @@ def _effect_blocks(
         f"{level_text(level)} each, {found[0].interval.method}; p by Holm's method "
         f"over {tests} tests."
     )
-    warnings = dict.fromkeys(effect.interval.warning for effect in found)
-    yield from (Paragraph(f"* {warning}.") for warning in warnings if warning)
+    yield from map(Paragraph, doubts(found))
 
 
 def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:

@@ -249,7 +249,7 @@ class _Contrast:
             for earlier, later in combinations(names, 2)
         ]
         known = [hist for hist in differences if not spread_refusal(hist)]
-        warning = unsure_variance(max(map(variance_error, known)), "a difference's")
+        warning = unsure_variance(max(map(variance_error, known)))
         few = (rarely_different(hist, level).interval.warning for _, hist in self.pairs)
         warning = warning or next((words for words in few if words == UNSEEN), "")
         ends = value - reach, value + reach

@@ -112,7 +112,9 @@ _Pause = Annotated[
     ),
 ]
 Values = Annotated[
-    list[Any], Field(min_length=1), told("is not a list of values", "write [...]")
+    list[Any],
+    Field(min_length=1),
+    told("is not a list of one or more values", "write [...]"),
 ]
 
 
@@ -151,7 +153,7 @@ class NamedVariant(Table):
 _Variants = Annotated[
     tuple[NamedVariant, ...],
     Field(min_length=1),
-    told("is not a list of variants", "write [[variant]] before each"),
+    told("is not a list of one or more variants", "write [[variant]] before each"),
 ]
 
 

@@ -88,23 +88,18 @@ def spread_refusal(hist: Histogram) -> str:
 def spread_warning(hist: Histogram, *, of_sd: bool = False) -> str:
     """Why an interval of a mean or sd is doubtful; "" if it is not."""
     doubted = of_sd and _kurtosis(hist) > LONG_TAILED
-    return unsure_variance(
-        variance_error(hist),
-        "the",
-        VARIANCE_KNOWN_WELL if doubted else VARIANCE_KNOWN_TO,
-    )
+    known_to = VARIANCE_KNOWN_WELL if doubted else VARIANCE_KNOWN_TO
+    return unsure_variance(variance_error(hist), known_to)
 
 
-def unsure_variance(
-    error: float, whose: str = "its", known_to: float = VARIANCE_KNOWN_TO
-) -> str:
+def unsure_variance(error: float, known_to: float = VARIANCE_KNOWN_TO) -> str:
     """That a variance with this relative standard error is not known well.
 
     "" if it is.
     """
     if error <= known_to:
         return ""
-    return f"{whose} variance is itself known only to within {100 * error:.0f} % (one standard error)"
+    return f"the variance is itself known only to within {100 * error:.0f} % (one standard error)"
 
 
 def skewed_mean(

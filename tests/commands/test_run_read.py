@@ -166,6 +166,21 @@ def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) ->
     )
 
 
+def test_what_effects_are_doubted_for_is_said_once(directory: Path) -> None:
+    """Of 300 games the variance of a few differences is not known well."""
+    (directory / "grid.toml").write_text(
+        'title = "A"\ngame = "war"\ngames = 300\nseed = 11\n[vary]\n'
+        'pickup = ["winner-first", "shuffled"]\nrun_out = ["lose", "last-card"]\n'
+    )
+    warlab("run grid.toml --out runs/grid")
+    prose = warlab("compare runs/grid --effects").prose
+    assert prose.count("variance is itself known only to") == 1
+    doubted = (
+        "run_out=last-card, pickup=shuffled, run_out=last-card and pickup=shuffled"
+    )
+    assert f"{doubted}: the variance" in prose
+
+
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
     short, whole = warlab("report", played).out, warlab("report --all", played).out
     answer, _, hint = short.rstrip("\n").rpartition("\n")

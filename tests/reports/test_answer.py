@@ -261,7 +261,7 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
     found = one(OLD, {(0, 0): 228, (1, 0): 172})
     time = f"about {duration(200 * 2.5 / 60)}"
     assert found.headline == (
-        f"A game lasts 100.0 rounds on average, {time} at a table; 1 in 40 takes 110 or more."
+        f"A game lasts 100.0 rounds on average, {time} at a table; at most 1 in 40 takes more than 110."
     )
     assert [one.text for one in found.numbers] == ["100.0", time, "100"]
     assert found.decision == found.verdict == ""
@@ -292,6 +292,18 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
         == "Half of all games are over after 100 rounds; 25 % did not come to an end."
     )
     assert not any("average" in number.label for number in found.numbers)
+
+
+def test_a_median_among_stopped_games_is_at_least_so_long() -> None:
+    # 250 of 400 games were stopped after 60 rounds: no half of them is over by then.
+    entries: dict[Key, Counts] = {
+        Key("war", "", "rounds"): counted({50: 150, 60: 250}),
+        Key("war", "", "rounds", ending="cap"): counted({60: 250}),
+        Key("war", "", "winner", "ending"): counted({(0, 0): 150, (-2, 4): 250}),
+    }
+    run: Any = CountedRun(parse_scenario(ONE), entries)
+    said = first_screen(gather(run)).headline
+    assert said.startswith("Half of all games are over after at least 60 rounds")
 
 
 @pytest.mark.parametrize(
@@ -366,7 +378,11 @@ def test_a_picture_of_lengths_marks_the_median_and_one_game_in_40(
     unit = "minutes" if "minutes" in plan else "rounds"
     assert [(row["at"], *row["words"]) for row in rows if "words" in row] == [
         (pytest.approx(half), "half of all games", f"are over after {half:.0f} {unit}"),
-        (pytest.approx(late), "1 game in 40", f"takes {late:.0f} {unit} or more"),
+        (
+            pytest.approx(late),
+            "at most 1 game in 40",
+            f"takes more than {late:.0f} {unit}",
+        ),
     ]
     drawn = {round(row["at"], 3): row["share"] for row in rows if "words" not in row}
     assert {at: drawn[round(at, 3)] for at in after} == pytest.approx(after)

@@ -42,6 +42,21 @@ def test_a_part_that_the_record_does_not_name_is_a_warning(
     assert told["strays"] == [name]
 
 
+def test_a_linked_folder_that_leads_to_no_part_is_a_warning(
+    toy: Game, tmp_path: Path
+) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    folder = next((tmp_path / "run" / "games").iterdir())
+    (folder.parent / "linked").symlink_to(folder)
+    # A variant's own folder may lie on another disk.
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    found = verify_run(tmp_path / "run")
+    parts = [f"games/linked/{part.name}" for part in sorted(folder.iterdir())]
+    assert found.strays == ("games/linked", *parts)
+    assert found.faults == ()
+
+
 def test_a_run_without_rows_is_verified_as_far_as_it_can_be(
     toy: Game, tmp_path: Path
 ) -> None:

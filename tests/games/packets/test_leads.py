@@ -155,6 +155,7 @@ def test_queries_may_ask_about_them() -> None:
         ("gops", ["kings"], "gops has no columns on request"),
         ("beggar-my-neighbour", ["lead_changes"], "unknown column"),
         ("war", "kings", "is not a list of columns"),
+        ("war", [None], "unknown column None; choose from twos"),
     ],
 )
 def test_unknown_columns_are_refused(name: str, columns: Any, says: str) -> None:
