@@ -1,7 +1,7 @@
 """Opponents: the policies that best responses play against, named, users' own, or given by their chances."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from sim.solver.policies import Chances, checked
 _PARTS = 1 << 53
 """The number of equally likely numbers that a card is drawn from."""
 
-_VIEW_AND_CHANCE = 2
+_VIEW_AND_CHANCE = ("view", "chance")
 
 Seen = Callable[[Any], tuple[Any, ...]]
 """What of a view a function of chances takes, the player's own hand first."""
@@ -64,9 +64,11 @@ class Opponent:
         Its rules, for two.
     policy
         The name of a policy; a policy of one's own, ``choose(view, chance)``; or a
-        function of more arguments that gives the chance of each card held.
+        function of ``takes`` that gives the chance of each card held.
     seen
         What such a function takes of a view.
+    takes
+        What these are called.
 
     Attributes
     ----------
@@ -83,11 +85,17 @@ class Opponent:
     Raises
     ------
     UserError
-        If there is no such policy, or it has no table for the rules.
+        If there is no such policy, it has no table for the rules, or a function takes
+        neither.
     """
 
     def __init__(
-        self, policies: Policies, rules: Any, policy: object, seen: Seen
+        self,
+        policies: Policies,
+        rules: Any,
+        policy: object,
+        seen: Seen,
+        takes: Sequence[str],
     ) -> None:
         self.looks_at: frozenset[str] | None = None
         self.draws = True
@@ -100,7 +108,7 @@ class Opponent:
                 where="policy",
                 cure="give the name of one, or a function choose(view, chance)",
             )
-        elif _required(policy) > _VIEW_AND_CHANCE:
+        elif _gives_chances(policy, takes):
             policy = Mixed(policy, seen)
         given = check_policies(policies, rules, [policy, policy])
         self.rules = replace(rules, policies=given)
@@ -122,7 +130,24 @@ class Opponent:
             seats.check()
 
 
-def _required(policy: Callable[..., Any]) -> int:
-    """The number of arguments that a function cannot do without."""
-    parameters = inspect.signature(policy).parameters.values()
-    return sum(parameter.default is parameter.empty for parameter in parameters)
+def _gives_chances(policy: Callable[..., Any], takes: Sequence[str]) -> bool:
+    """Whether a function gives chances, by what it takes; if it can take both, by names."""
+    names = (takes, _VIEW_AND_CHANCE)
+    chances, chooses = (_callable_with(policy, len(given)) for given in names)
+    if not (chances or chooses):
+        raise UserError(
+            f"{shown(policy)} takes neither view, chance nor {', '.join(takes)}",
+            where="policy",
+            cure="give a function of one of the two",
+        )
+    called = [*inspect.signature(policy).parameters][: len(takes)]
+    return chances and (not chooses or called == [*takes])
+
+
+def _callable_with(policy: Callable[..., Any], count: int) -> bool:
+    """Whether a function can be called with so many arguments."""
+    try:
+        inspect.signature(policy).bind(*range(count))
+    except (TypeError, ValueError):
+        return False
+    return True

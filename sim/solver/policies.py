@@ -4,7 +4,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from sim.errors import UserError
+import numpy as np
+
+from sim.errors import UserError, shown
 from sim.limits import is_whole
 
 Hand: TypeAlias = tuple[int, ...]
@@ -48,6 +50,12 @@ def checked(hand: Hand, given: Chances) -> dict[int, float]:
     """The chances above 0 by card, refused if they are not valid."""
     if isinstance(given, Mapping):
         pairs = list(given.items())
+    elif not isinstance(given, Sequence | np.ndarray) or isinstance(given, str | bytes):
+        raise UserError(
+            f"{shown(given)} as the chances of cards",
+            where="policy",
+            cure="give one for each card held, or a mapping of cards to chances",
+        )
     elif len(given) == len(hand):
         pairs = list(zip(hand, given, strict=True))
     else:

@@ -194,6 +194,7 @@ def test_wrong_policies_are_refused():
         ({1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
         ({7: 1.0}, "card 7 with the hand"),
         ([1.0], "1 chances for 2 cards"),
+        (None, "None as the chances of cards"),
     ):
         with pytest.raises(UserError, match=what):
             solved(3).best_response(lambda a, b, c, d, e, f, wrong=wrong: wrong)
@@ -203,6 +204,9 @@ def test_wrong_policies_are_refused():
         solved(3).best_response("matsch")
     with pytest.raises(UserError, match="policy <lambda> answers 9 in game 0"):
         solved(3).best_response(lambda view, chance: 9)
+    for takes in (lambda: 1, lambda view, chance, table: 1, int):
+        with pytest.raises(UserError, match="takes neither view, chance nor hand_0, "):
+            solved(3).best_response(takes)
     for bound, times in ((1 << 20, 1), (2, 20)):
         with pytest.raises(
             UserError,

@@ -12,6 +12,10 @@ _REMEMBERED = 100_000
 """The number of mixtures that are not computed again."""
 
 
+SEEN = ("hand_0", "hand_1", "prizes", "upcard", "pot", "lead")
+"""What a function of chances takes."""
+
+
 def seen_with(lead_counts: bool) -> Seen:
     """What functions of chances take: both hands, the prizes face down, the upcard, the pot and the player's lead.
 

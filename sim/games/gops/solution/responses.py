@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import MOST_CARDS, GopsRules
 from sim.games.gops.solution.layers import FEWER, GopsGame
-from sim.games.gops.solution.policy import seen_with
+from sim.games.gops.solution.policy import SEEN, seen_with
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
 from sim.solver.backward import (
@@ -64,7 +64,7 @@ class Replies:
         from sim.games.gops.solution.kernel.replies import Rules
 
         rules = GopsRules(cards=problem.cards, carry_over=problem.carry_over)
-        self._opponent = Opponent(POLICIES, rules, policy, seen_with(True))
+        self._opponent = Opponent(POLICIES, rules, policy, seen_with(True), SEEN)
         masks = np.arange(1 << problem.cards, dtype=np.uint64)
         sizes = np.bitwise_count(masks)
         self._hands = [masks[sizes == size] for size in range(problem.cards + 1)]

@@ -184,8 +184,8 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         ----------
         policy
             The name of a policy; a policy of one's own, ``choose(view, chance)``,
-            compiled or not; or a function of ``mine, theirs, pots``, none of them
-            optional, that gives the chances of the ranks held.
+            compiled or not; or a function of ``hand_0, hand_1, pots`` that gives the
+            chances of the ranks held.
         """
         return best_response(self.problem, policy, self._workers)
 

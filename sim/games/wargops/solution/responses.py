@@ -25,6 +25,9 @@ from sim.solver.policies import Hand
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
 
+_SEEN = ("hand_0", "hand_1", "pots")
+"""What a function of chances takes."""
+
 
 class Replies(WarGopsGame):
     """The positions in which the best response to a policy chooses.
@@ -34,7 +37,7 @@ class Replies(WarGopsGame):
 
     def __init__(self, problem: WarGopsProblem, workers: int, policy: Any) -> None:
         rules = WarGopsRules(ranks=problem.ranks, last_pot=problem.last_pot)
-        self._opponent = Opponent(POLICIES, rules, policy, _seen)
+        self._opponent = Opponent(POLICIES, rules, policy, _seen, _SEEN)
         super().__init__(problem, workers)
 
     def workspace(self) -> tuple[Any, Any, NDArray[np.float64]]:
