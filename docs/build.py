@@ -19,10 +19,12 @@ from benchmarks import guard
 from docs import architecture, disagreements
 from reports.sections.rules import rules_in_words
 from sim.contract.game import DECISIONS
+from sim.contract.rules import DeckRules
 
 if TYPE_CHECKING:
     from sim.contract.columns import Column
     from sim.contract.game import Game
+    from sim.options import Rules
 
 HERE = Path(__file__).parent
 RULES = "rules"
@@ -83,7 +85,42 @@ def games_table() -> str:
     return _table(("game", "", "what sets it apart"), rows)
 
 
-TABLES = {"README.md": games_table, "docs/speed-tables.md": ratios_table}
+def defaults_tables() -> str:
+    """Where the default of each option comes from, by the game that declares it."""
+    import sim
+
+    games = sim.games().values()
+    dealt = [game.title for game in games if issubclass(game.rules, DeckRules)]
+    shared = f"Shared by {', '.join(dealt)}, unless a table below has another default."
+    parts = ["## The pack of every game that deals one", shared]
+    parts.append(_why_table(DeckRules))
+    for game in games:
+        _, source, _ = _docstring(game)
+        parts += [f"## {game.title}", source]
+        parts += [
+            f"What is not here is {other.title}'s."
+            for other in games
+            if other.rules is game.rules.__base__
+        ]
+        parts.append(_why_table(game.rules))
+    return "\n\n".join(filter(None, parts))
+
+
+def _why_table(rules: type[Rules]) -> str:
+    """Where the defaults come from of the options that a type of rules itself declares."""
+    rows = (
+        (f"`{option.name}`", in_words(option.default), option.why)
+        for option in rules.options()
+        if option.name in vars(rules)["__annotations__"]
+    )
+    return _table(("option", "default", "where it comes from"), rows)
+
+
+TABLES = {
+    "README.md": games_table,
+    "docs/defaults.md": defaults_tables,
+    "docs/speed-tables.md": ratios_table,
+}
 """The tables in pages that are written by hand."""
 
 

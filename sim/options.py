@@ -51,6 +51,9 @@ class Option:
         ``read(option, value)``: the value in its canonical type, or an error.
     schema
         The JSON schema of its values.
+    why
+        Where the default comes from: a quotation of the source, or "ours" and the
+        reason.
     choices
         The legal words of a choice, or those besides numbers.
     low, high
@@ -63,6 +66,7 @@ class Option:
     values: str
     read: Callable[[Option, object], object]
     schema: Mapping[str, Any]
+    why: str = ""
     choices: tuple[str, ...] = ()
     low: float = -math.inf
     high: float = math.inf
@@ -206,7 +210,7 @@ def _field(
     return dataclasses.field(default=default, metadata={"option": declared | limits})
 
 
-def flag(default: bool, meaning: str) -> Any:
+def flag(default: bool, meaning: str, *, why: str = "") -> Any:
     """Declare an option that is true or false.
 
     Parameters
@@ -215,12 +219,14 @@ def flag(default: bool, meaning: str) -> Any:
         Its default value.
     meaning
         One sentence on what it decides.
+    why
+        Where the default comes from.
     """
     schema = {"type": "boolean"}
-    return _field(default, meaning, "true or false", _read_flag, schema)
+    return _field(default, meaning, "true or false", _read_flag, schema, why=why)
 
 
-def choice(*words: str, meaning: str, default: str | None = None) -> Any:
+def choice(*words: str, meaning: str, default: str | None = None, why: str = "") -> Any:
     """Declare an option that is one of several words.
 
     Parameters
@@ -231,27 +237,33 @@ def choice(*words: str, meaning: str, default: str | None = None) -> Any:
         One sentence on what it decides.
     default
         Its default value; None for the first word.
+    why
+        Where the default comes from.
     """
     usual, values = default or words[0], ", ".join(words)
     schema = {"enum": list(words)}
-    return _field(usual, meaning, values, _read_choice, schema, choices=words)
+    return _field(usual, meaning, values, _read_choice, schema, choices=words, why=why)
 
 
-def choice_or_each(*words: str, meaning: str, default: str | None = None) -> Any:
+def choice_or_each(
+    *words: str, meaning: str, default: str | None = None, why: str = ""
+) -> Any:
     """Declare an option that is one of several words for all players, or a list with a word for each player.
 
     Parameters
     ----------
-    words, meaning, default
+    words, meaning, default, why
         As of :func:`choice`.
     """
     values = f"{', '.join(words)}, or one of them for each player with commas between"
     usual, word = default or words[0], {"enum": list(words)}
     schema = {"anyOf": [word, {"type": "array", "items": word}]}
-    return _field(usual, meaning, values, _read_choices, schema, choices=words)
+    return _field(usual, meaning, values, _read_choices, schema, choices=words, why=why)
 
 
-def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
+def whole(
+    default: int, low: int, high: int | None, meaning: str, *, why: str = ""
+) -> Any:
     """Declare an option that is a whole number.
 
     Parameters
@@ -262,25 +274,35 @@ def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
         Its range, both ends included; None for no upper limit.
     meaning
         One sentence on what it decides.
+    why
+        Where the default comes from.
     """
     values = f"a whole number from {low}" + (
         f" to {high}" if high is not None else " up"
     )
     schema: dict[str, Any] = {"type": "number", "multipleOf": 1, "minimum": low}
     if high is None:
-        return _field(default, meaning, values, _read_whole, schema, low=low)
+        return _field(default, meaning, values, _read_whole, schema, low=low, why=why)
     schema["maximum"] = high
-    return _field(default, meaning, values, _read_whole, schema, low=low, high=high)
+    return _field(
+        default, meaning, values, _read_whole, schema, low=low, high=high, why=why
+    )
 
 
 def whole_or(
-    default: int | str, low: int, high: int, words: tuple[str, ...], meaning: str
+    default: int | str,
+    low: int,
+    high: int,
+    words: tuple[str, ...],
+    meaning: str,
+    *,
+    why: str = "",
 ) -> Any:
     """Declare an option that is a whole number or one of some words.
 
     Parameters
     ----------
-    default, low, high, meaning
+    default, low, high, meaning, why
         As of :func:`whole`.
     words
         The words.
@@ -288,11 +310,13 @@ def whole_or(
     values = f"a whole number from {low} to {high}, or " + " or ".join(words)
     number = {"type": "number", "multipleOf": 1, "minimum": low, "maximum": high}
     schema = {"anyOf": [number, {"enum": list(words)}]}
-    limits: dict[str, Any] = {"low": low, "high": high, "choices": words}
+    limits: dict[str, Any] = {"low": low, "high": high, "choices": words, "why": why}
     return _field(default, meaning, values, _read_whole_or_word, schema, **limits)
 
 
-def number(default: float, low: float, high: float, meaning: str) -> Any:
+def number(
+    default: float, low: float, high: float, meaning: str, *, why: str = ""
+) -> Any:
     """Declare an option that is a real number.
 
     Parameters
@@ -303,13 +327,19 @@ def number(default: float, low: float, high: float, meaning: str) -> Any:
         Its range, both ends included.
     meaning
         One sentence on what it decides.
+    why
+        Where the default comes from.
     """
     values = f"a number from {low:g} to {high:g}"
     schema = {"type": "number", "minimum": low, "maximum": high}
-    return _field(default, meaning, values, _read_number, schema, low=low, high=high)
+    return _field(
+        default, meaning, values, _read_number, schema, low=low, high=high, why=why
+    )
 
 
-def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> Any:
+def texts(
+    meaning: str, values: str, default: tuple[str, ...] | None = None, *, why: str = ""
+) -> Any:
     """Declare an option that is a list of texts.
 
     Parameters
@@ -320,9 +350,11 @@ def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> 
         The legal values in words.
     default
         Its default value; None if no texts are given.
+    why
+        Where the default comes from.
     """
     schema = {"type": "array", "items": {"type": "string"}}
-    return _field(default, meaning, values, _read_texts, schema)
+    return _field(default, meaning, values, _read_texts, schema, why=why)
 
 
 @dataclass(frozen=True, kw_only=True)

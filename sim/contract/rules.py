@@ -79,38 +79,53 @@ class ChoiceRules(GameRules):
 class DeckRules(GameRules):
     """The options of games that are dealt from a deck."""
 
-    lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
+    lowest: int = whole(
+        2, 1, HIGHEST_CODE, "the deck's lowest rank", why="the pack of 52 cards"
+    )
     highest: int = whole(
         14,
         1,
         HIGHEST_CODE,
         "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)",
+        why="the pack of 52 cards, the ace highest",
     )
-    copies: int = whole(4, 1, HIGHEST_CODE, "number of cards of each rank")
+    copies: int = whole(
+        4, 1, HIGHEST_CODE, "number of cards of each rank", why="the four suits"
+    )
     jokers: int = whole(
-        0, 0, HIGHEST_CODE, "number of jokers; a joker ranks above all other cards"
+        0,
+        0,
+        HIGHEST_CODE,
+        "number of jokers; a joker ranks above all other cards",
+        why='"Some add two jokers to the pack" (pagat.com): a variation',
     )
     bury_jokers: bool = flag(
         False,
         "after the other cards are dealt, one joker goes to a random place in each packet; jokers must equal "
         "players",
+        why='goes with jokers, "separate them from the pack" (pagat.com): a variation',
     )
     hands: tuple[str, ...] | None = texts(
         "the cards of each player's whole packet, dealt in random order",
         'a list with one text of cards for each player; "*5" for five random cards from those not named, "-A" for no '
         'aces among them, "*rest" for an even share of what is left',
+        why="ours: the cards are dealt, not named",
     )
 
     pack: str = choice(
         *PACKS,
         meaning="how the pack lies before it is riffled and dealt: in any order, all equally likely; in the order of a "
         "new pack, from the lowest rank up, copy after copy, jokers last; or as a game of War has left it",
+        why="ours: all orders of the pack are equally likely, as a perfect shuffle "
+        "would make them",
     )
     riffles: int = whole(
         7,
         0,
         30,
         'with pack = "new" or "played": how often the pack is riffled before it is dealt',
+        why="ours, and without effect on a shuffled pack; seven riffles are the "
+        "number that Bayer and Diaconis made known",
     )
 
     @property

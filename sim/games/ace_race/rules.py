@@ -13,14 +13,25 @@ class AceRaceRules(PacketRules):
     """The options of Ace race."""
 
     speed: float = number(
-        0.5, 0, 1, "the chance that player 0 turns the next card of a race"
+        0.5,
+        0,
+        1,
+        "the chance that player 0 turns the next card of a race",
+        why='ours: "as fast as they like (not taking turns)", and no player is '
+        "faster unless you say so",
     )
     pickup: str = choice(
         *PICKUPS,
         meaning="the order in which the cards of a pot go onto the winner's pile and will come out again",
+        why="ours: the text does not say in which order cards are put on the pile, "
+        "so War's",
     )
     max_rounds: int = whole(
-        100_000, 1, 10_000_000, "an undecided game is stopped after this many rounds"
+        100_000,
+        1,
+        10_000_000,
+        "an undecided game is stopped after this many rounds",
+        why="ours, as War's",
     )
 
     @property

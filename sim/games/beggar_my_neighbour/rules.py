@@ -62,14 +62,26 @@ MOST_TRICKS = 2_000_000
 class BeggarMyNeighbourRules(PacketRules):
     """The options of Beggar-My-Neighbour."""
 
-    starter: int = whole(0, 0, 1, "the player who lays the first card")
+    starter: int = whole(
+        0,
+        0,
+        1,
+        "the player who lays the first card",
+        why="ours: somebody begins, and the first player is dealt first",
+    )
     penalties: tuple[str, ...] = texts(
         "the penalty cards: each rank with the number of cards that it asks of the opponent",
         f'a list of texts, each a rank and a number from 1 to {LARGEST_DEBT}, such as "A 4"',
         default=("J 1", "Q 2", "K 3", "A 4"),
+        why="as the papers on the longest deals play it (Paulhus 1999, Casella and "
+        "others 2024)",
     )
     max_rounds: int = whole(
-        100_000, 1, MOST_TRICKS, "an undecided game is stopped after this many tricks"
+        100_000,
+        1,
+        MOST_TRICKS,
+        "an undecided game is stopped after this many tricks",
+        why="ours: the longest game known that ends has fewer tricks",
     )
 
     @cached_property

@@ -111,63 +111,101 @@ class CasinoWarRules(GameRules):
     same_as = ((frozenset({INFINITE}), _INFINITE),)
 
     decks: int | Literal["infinite"] = whole(
-        6, 1, 8, "number of 52-card decks in the shoe"
+        6,
+        1,
+        8,
+        "number of 52-card decks in the shoe",
+        why="ours: the text does not say, and the odds by decks differ little",
     )
     burn: int = whole(
-        3, 0, 48, "number of cards dealt face down in a war before the second pair"
+        3,
+        0,
+        48,
+        "number of cards dealt face down in a war before the second pair",
+        why='"Three cards are dealt face down", without effect on any chance',
     )
-    on_tie: str = choice("war", "surrender", meaning="what the player does after a tie")
-    tie_bonus: int = whole(0, 0, 100, "extra units won when the war is tied again")
-    tie_bet: int = whole(10, 0, 1000, "what the side bet on a first tie pays, to one")
+    on_tie: str = choice(
+        "war",
+        "surrender",
+        meaning="what the player does after a tie",
+        why="ours, of the text's two ways: the one that costs less",
+    )
+    tie_bonus: int = whole(
+        0,
+        0,
+        100,
+        "extra units won when the war is tied again",
+        why='"an amount equal to the original bet only"; some casinos pay more',
+    )
+    tie_bet: int = whole(
+        10,
+        0,
+        1000,
+        "what the side bet on a first tie pays, to one",
+        why='"at fixed odds of 10:1"',
+    )
     bankroll: int = whole(
         0,
         0,
         _MOST_MONEY,
         "the player's money at the start of a session; 0: play one round",
+        why="ours: one round, so that its odds can be compared with the exact ones;"
+        " an evening begins with a bankroll",
     )
     stake: int = whole(
-        1, 1, _MOST_MONEY, "session: the ante of every hand, or the least one"
+        1,
+        1,
+        _MOST_MONEY,
+        "session: the ante of every hand, or the least one",
+        why="ours: results are then in antes",
     )
     staking: str = choice(
         *STAKINGS,
         meaning="session: every hand is for the stake; or for twice as much as the hand before it if that was lost; or "
         "for a share of the bankroll",
+        why="ours: the same stake for every hand",
     )
     share: int = whole(
         10,
         1,
         100,
         "session: the share of the bankroll that is staked on a hand, in percent",
+        why="ours, and without effect unless `staking` is `share`",
     )
     most_stake: int = whole(
         MOST_STAKE,
         1,
         MOST_STAKE,
         "session: the limit of the table, the largest ante of a hand",
+        why="ours: no limit of the table",
     )
     hands: int = whole(
         0,
         0,
         MOST_HANDS,
         "session: the most hands played; 0: play until another limit ends it",
+        why="ours: an evening goes on until another limit ends it",
     )
     stop_loss: int = whole(
         0,
         0,
         _MOST_MONEY,
         "session: it ends when this much has been lost; 0: no such limit",
+        why="ours: no such limit",
     )
     goal: int = whole(
         0,
         0,
         _MOST_MONEY,
         "session: it ends when this much has been won; 0: no such limit",
+        why="ours: no such limit",
     )
     penetration: float = number(
         0.0,
         0.0,
         1.0,
         "session: the fraction of the shoe dealt before it is reshuffled; 0: before every hand",
+        why="ours: every hand from a fresh shoe, for which the odds are exact",
     )
 
     @property

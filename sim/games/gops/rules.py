@@ -25,16 +25,31 @@ class GopsRules(ChoiceRules):
 
     same_as = ((frozenset({"split", "shared", "halved", "half"}), _SPLIT),)
 
-    players: int = whole(2, 2, MOST_PLAYERS, "number of players")
-    cards: int = whole(13, 2, MOST_CARDS, "number of prizes, and of cards in each hand")
+    players: int = whole(
+        2,
+        2,
+        MOST_PLAYERS,
+        "number of players",
+        why='"If both players bid the same rank": the text has two',
+    )
+    cards: int = whole(
+        13,
+        2,
+        MOST_CARDS,
+        "number of prizes, and of cards in each hand",
+        why='"separate the deck into four suits"',
+    )
     carry_over: bool = flag(
         False,
         "a tied prize stays on the table and is added to the next one; otherwise it is discarded",
+        why='"Discard rule", the first of the text\'s two',
     )
     bids: str = choice(
         "open",
         "hidden",
         meaning="whether bids are shown, or only who won each prize, so that nobody knows the others' hands",
+        why="ours: with open bids both players know all hands, and the game can be "
+        "solved",
     )
 
     @property

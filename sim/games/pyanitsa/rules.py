@@ -27,9 +27,15 @@ DRUNKARD = Column(
 class PyanitsaRules(WarRules):
     """The options of P'yanitsa: War's, with other defaults, and two more."""
 
-    players: int = whole(2, 2, 4, "number of players")
+    players: int = whole(
+        2, 2, 4, "number of players", why='"2, although 3 or 4 is not unheard of"'
+    )
     lowest: int = whole(
-        6, 1, HIGHEST_CODE, "the deck's lowest rank; 2 for the whole pack of 52"
+        6,
+        1,
+        HIGHEST_CODE,
+        "the deck's lowest rank; 2 for the whole pack of 52",
+        why='"36 cards - A-K-Q-J-10-9-8-7-6 of each suit"',
     )
     face_down: int | str = whole_or(
         1,
@@ -38,16 +44,19 @@ class PyanitsaRules(WarRules):
         ("rank",),
         "number of cards each player lays face down after a tie: by default 1 with "
         'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
+        why="follows `tie`",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
         default="shuffled",
         meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
         "each of them",
+        why='"face down in no particular order"',
     )
     low_beats_high: bool = flag(
         True,
         "the lowest rank beats the highest when both are face up in the same battle",
+        why='"except that a six beats an ace"',
     )
     end: str = choice(
         "last-standing",
@@ -56,17 +65,23 @@ class PyanitsaRules(WarRules):
         meaning='three or more players: play until only one has cards (the default with goal = "shed"), or '
         'until the end of the round in which the first player runs out (the default with "keep"); then the '
         "player with the most cards wins",
+        why='follows `goal`: "whoever loses all their cards first loses"',
     )
     tie: str = choice(
         "face-down",
         "face-up",
         meaning="after a tie every player lays a card face down and then one face up, or just a new card face up",
+        why='ours, of the two ways that the text gives: "It must be agreed '
+        'beforehand which of these two methods will be used." It is the one of '
+        "War",
     )
     goal: str = choice(
         "keep",
         "shed",
         meaning="the aim of the game: to keep cards, so that the first player to run out is the drunkard; or to "
         "shed them, so that the player who ends with all of them is",
+        why="ours, of the two versions that the text gives: whoever loses all their"
+        " cards first is the drunkard",
     )
     # No options here: P'yanitsa is played with one card each.
     cards_up: int = field(default=1, init=False)

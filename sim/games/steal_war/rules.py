@@ -41,27 +41,45 @@ class StealWarRules(PacketRules):
     """The options of Steal War."""
 
     jokers: int = whole(
-        2, 0, 255, "number of jokers; a joker ranks above all other cards"
+        2,
+        0,
+        255,
+        "number of jokers; a joker ranks above all other cards",
+        why='"The deck includes two jokers, which are the highest cards"',
     )
-    players: int = whole(2, 2, 4, "number of players")
+    players: int = whole(
+        2,
+        2,
+        4,
+        "number of players",
+        why='ours: the text tells of two, and of "a game of more than 2 players"',
+    )
     protect: bool = flag(
         True,
         "a pile cannot be stolen while its owner holds a looked-at card of the rank on its top",
+        why='"The following rule is suggested as a solution": without it a stolen '
+        "pile can be stolen back at once",
     )
     least_loot: int = whole(
         1,
         1,
         1000,
         "only piles of at least so many cards are stolen, else the card is laid; 1: always, when possible",
+        why="ours: a player may decline to steal, and by default nobody does",
     )
     top: str = choice(
         "lowest",
         "highest",
         "random",
         meaning="which card of a pot, face-down cards included, its winner puts on top of the pile",
+        why='ours: "the winner can choose which of the new cards to place on top"',
     )
     max_rounds: int = whole(
-        100_000, 1, 10_000_000, "an undecided game is stopped after this many turns"
+        100_000,
+        1,
+        10_000_000,
+        "an undecided game is stopped after this many turns",
+        why='ours: "This can take a long time"',
     )
 
     @property

@@ -42,30 +42,52 @@ COLUMNS = (
 class SyrianWarRules(PacketRules):
     """The options of Syrian War."""
 
-    lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
+    lowest: int = whole(
+        1,
+        1,
+        255,
+        "the deck's lowest rank; the ace is 1",
+        why='"In this game the Ace is the lowest card"',
+    )
     highest: int = whole(
-        13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)"
+        13,
+        1,
+        255,
+        "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)",
+        why='"and the King is highest"',
     )
     picture: int = whole(
-        10, 1, 100, "number of cards each player lays in a war over two picture cards"
+        10,
+        1,
+        100,
+        "number of cards each player lays in a war over two picture cards",
+        why='"Probably in a war of picture cards each player plays 10 cards"',
     )
     war_tie: str = choice(
         "again",
         "take-back",
         meaning="if the cards turned up at the end of a war are equal: another war, or each player takes their "
         "own rows back",
+        why='"maybe there is another war", the first of two guesses in the text',
     )
     rows: str = choice(
         "winner",
         "own",
         meaning="who takes the rows of a war: its winner takes both, or each player takes their own",
+        why='"whoever turned up the higher card takes all the cards from both '
+        'rows"; the other way is what "some play"',
     )
     pickup: str = choice(
         *PICKUPS,
         meaning="the order in which the rows of a war go under the winner's packet",
+        why="ours: the text does not say in which order, so War's",
     )
     max_rounds: int = whole(
-        100_000, 1, 10_000_000, "an undecided game is stopped after this many turns"
+        100_000,
+        1,
+        10_000_000,
+        "an undecided game is stopped after this many turns",
+        why="ours, as War's",
     )
 
     @property

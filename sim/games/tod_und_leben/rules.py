@@ -33,7 +33,14 @@ COLUMNS = (
 class TodUndLebenRules(DeckRules):
     """The options of Tod und Leben: its deck."""
 
-    lowest: int = whole(7, 1, 255, "the deck's lowest rank")
+    lowest: int = whole(
+        7,
+        1,
+        255,
+        "the deck's lowest rank",
+        why='"A 32-card pack is used, the cards ranking from high to low: A - K - Q'
+        ' - J - 10 - 9 - 8 - 7"',
+    )
 
     @property
     def max_rounds(self) -> int:

@@ -43,7 +43,14 @@ class WarRules(PacketRules):
         (frozenset({"suit", "suits"}), _BY_SUIT),
     )
 
-    players: int = whole(2, 2, 8, "number of players")
+    players: int = whole(
+        2,
+        2,
+        8,
+        "number of players",
+        why='"Both players now turn their top card face up": the text tells of two '
+        "first, and of three and more in a section of its own",
+    )
     face_down: int | str = whole_or(
         1,
         0,
@@ -51,57 +58,77 @@ class WarRules(PacketRules):
         ("rank",),
         'number of cards each player lays face down in a war; "rank": as many as the tied rank, 10 for '
         "J Q K, 11 for an ace or joker",
+        why='"the next card of their pile face down and then another card face-up"',
     )
     run_out: str = choice(
         *RUN_OUTS,
         meaning="what happens when a player has too few cards for a war: the player loses; or their last card "
         "stands for all its battles; or they lay all they have, for one battle; or everyone lays only as "
         "many as the player with the fewest; or the game is a draw",
+        why='"If you don\'t have enough cards to complete the war, you lose", the '
+        "first of the ways that the text gives",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
         meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
         "each of them",
+        why='ours: the text says "to the bottom of their packet", and not in which '
+        "order. An order makes a game that can be replayed by hand and proved "
+        "endless; it also makes games shorter than mixing, so every answer "
+        "about length names it",
     )
     fighters: str = choice(
         "all",
         "tied",
         meaning="three or more players: all of them fight a war, or only those who tied",
+        why='"all players take part in a war, not only the ones who had the highest'
+        ' cards"',
     )
     captured: str = choice(
         "bottom",
         "pile-shuffled",
         meaning="captured cards go under the winner's packet, or to a pile that is shuffled to make a new "
         "packet when the player must lay a card and the packet is empty",
+        why='"adds them (face down) to the bottom of their packet"',
     )
     low_beats_high: bool = flag(
         False,
         "the lowest rank beats the highest when both are face up in the same battle",
+        why="the higher card takes both; the other way is P'yanitsa's",
     )
     end: str = choice(
         "last-standing",
         "first-out",
         meaning="three or more players: play until only one has cards, or until the end of the round in which "
         "the first player runs out; then the player with the most cards wins",
+        why='"The game goes on until only one player has cards, and that player wins"',
     )
     max_rounds: int = whole(
-        100_000, 1, MOST_ROUNDS, "an undecided game is stopped after this many rounds"
+        100_000,
+        1,
+        MOST_ROUNDS,
+        "an undecided game is stopped after this many rounds",
+        why='ours: far longer than games that end; "This can take a long time", the'
+        " text says",
     )
     cards_up: int = whole(
         1,
         1,
         3,
         "cards that each player turns up in a battle: 2 or 3 are addition war, and every war asks for as many",
+        why='"turn their top card face up"; more is a house rule',
     )
     compare: str = choice(
         *COMPARISONS,
         meaning="what the cards of a player in a battle are worth when cards_up is 2 or 3: J 11, Q 12, K 13, A 14, a "
         "joker 15; the difference, of two cards, is the larger less the smaller",
+        why="ours, and without effect with one card up: addition war adds",
     )
     draw: str = choice(
         "top",
         "random",
         meaning="every card laid is the top card of the packet, or a random card of the packet",
+        why='"turn their top card"',
     )
     stop_after: int = whole(
         0,
@@ -109,12 +136,14 @@ class WarRules(PacketRules):
         MOST_ROUNDS,
         "the player with the most cards wins after this many rounds, and equally many are a draw; 0: the game is not "
         "stopped",
+        why='"until one player has all the cards"; an early end is a house rule',
     )
     wars_to_win: int = whole(
         0,
         0,
         MOST_ROUNDS,
         "the player who has won this many rounds with a war in them wins the game; 0: wars are not counted",
+        why='"until one player has all the cards"; a number of wars is a house rule',
     )
 
     @property

@@ -18,14 +18,25 @@ class WargameRules(ChoiceRules):
     """The options of Wargame."""
 
     first: int | str = whole_or(
-        "random", 0, 1, ("random",), "the player who begins the deployment"
+        "random",
+        0,
+        1,
+        ("random",),
+        "the player who begins the deployment",
+        why='"Choose which player goes first": by a coin',
     )
-    traitors: bool = flag(True, "each player secretly keeps a traitor card")
+    traitors: bool = flag(
+        True,
+        "each player secretly keeps a traitor card",
+        why='"each player secretly chooses one of his Traitor cards"; without them '
+        'it is "a perfect information strategy game"',
+    )
     chips: int = whole(
         5,
         0,
         MOST_CHIPS,
         "number of chips of each player; each pays for one switch of two of their cards",
+        why='"Players each have 5 chips"',
     )
 
 

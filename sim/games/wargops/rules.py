@@ -16,27 +16,48 @@ MOST_PLAYERS, MOST_RANKS, MOST_COPIES, MOST_GAMES = 8, 60, 20, 1000
 class WarGopsRules(ChoiceRules):
     """The options of WarGops."""
 
-    players: int = whole(2, 2, MOST_PLAYERS, "number of players")
-    ranks: int = whole(13, 2, MOST_RANKS, "number of ranks, from 1 up")
+    players: int = whole(
+        2,
+        2,
+        MOST_PLAYERS,
+        "number of players",
+        why="ours: the smallest number, for which the game can be solved",
+    )
+    ranks: int = whole(
+        13,
+        2,
+        MOST_RANKS,
+        "number of ranks, from 1 up",
+        why='"An ace counts 1 point, jack 11, queen 12, king 13"',
+    )
     copies: int = whole(
-        1, 1, MOST_COPIES, "number of cards of each rank that every player receives"
+        1,
+        1,
+        MOST_COPIES,
+        "number of cards of each rank that every player receives",
+        why='"each player receives one (or a larger number if agreed) card of each '
+        'rank"',
     )
     ties: str = choice(
         "award-later",
         "replace",
         meaning="the cards of a tied trick wait for the best card of a later trick, or the tied cards are replaced",
+        why='"The principle is that the cards of a tied trick are ultimately '
+        "awarded to whichever player\", the first of the text's two ways",
     )
     last_pot: str = choice(
         "survivor",
         "orphan",
         meaning="a sole survivor takes the pots they can still win, or these are orphaned; no effect with "
         'ties = "replace"',
+        why=("ours: the text does not say who gets what waits when one player is left"),
     )
     session: int = whole(
         1,
         1,
         MOST_GAMES,
         "number of games in a session; a row is the total of one session",
+        why='ours: one game a row, though "A session is a series of games"',
     )
 
     @property

@@ -26,13 +26,21 @@ class WilcoxWarRules(ChoiceRules):
         1,
         2,
         "2: each player has a whole pack; 1: each has half of one, two cards of each rank",
+        why='"One deck goes to the first player and the other deck goes to the '
+        "second player\"; one deck is the text's variation",
     )
     play_on: bool = flag(
         False,
         "true: score piles are shuffled and played again until one is too small; false: once through",
+        why='"The game ends when players need to draw a card but can\'t"; playing on'
+        " is the text's variation",
     )
     max_turns: int = whole(
-        100_000, 1, None, "an undecided game is stopped after this many turns"
+        100_000,
+        1,
+        None,
+        "an undecided game is stopped after this many turns",
+        why="ours, as War's rounds; only where one plays on",
     )
 
     @property
