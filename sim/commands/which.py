@@ -1,6 +1,7 @@
 """``warlab which``: the rules and ways of counting that fit a published figure."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated
 
 import polars as pl
@@ -15,7 +16,7 @@ from sim.catalogue.figures import (
     fits_by_chance,
     matches,
 )
-from sim.catalogue.kept import LEVEL, changed, kept
+from sim.catalogue.kept import LEVEL, changed, kept, rule_sets
 from sim.catalogue.kept import table as statistics_of
 from sim.commands import arguments, options
 from sim.commands.options import argument, number, option
@@ -27,14 +28,6 @@ from sim.options import fields_of
 
 GAMES = 10_000
 """The games of each rule set that is played."""
-
-NOT_AMONG = (
-    "Not among these rule sets: run_out=draw, packs other than 36, 52 and 54 cards "
-    "(highest, copies), and what bury_jokers, hands, pack, riffles, fighters, "
-    "low_beats_high, end, max_rounds, cards_up, compare, draw, stop_after and "
-    "wars_to_win change; with -r OPTION=VALUE such a rule is played now."
-)
-"""The rules of War that no rule set of the catalogue has."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +96,7 @@ def which(asked: Asked) -> Answer:
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
             Command(f"warlab play war{settings}"),
-            *(() if asked.rule else (Paragraph(NOT_AMONG),)),
+            *(() if asked.rule else (Paragraph(not_among()),)),
         ),
         cautions=(_by_chance(known, *wanted),) if len(wanted) == 1 else (),
         data=[_values(match, wanted) for match in shown],
@@ -114,6 +107,20 @@ def which(asked: Asked) -> Answer:
             }
             for match in shown
         ],
+    )
+
+
+def not_among() -> str:
+    """The rules of War that no rule set of the catalogue has."""
+    changed = (rules.changed() for rules, _ in rule_sets())
+    usual = {option.name: None for option in find_game("war").options}
+    for name in chain.from_iterable(changed):
+        usual.pop(name, None)
+    *names, last = usual
+    return (
+        "Not among these rule sets: run_out=draw, packs other than 36, 52 and 54 "
+        f"cards, and what {', '.join(names)} and {last} change; with -r OPTION=VALUE "
+        "such a rule is played now."
     )
 
 

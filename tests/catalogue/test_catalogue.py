@@ -9,7 +9,7 @@ import pytest
 from docs.disagreements import answered, entries
 from sim.catalogue.figures import figure, fits_by_chance, matches
 from sim.catalogue.kept import SEED, kept, rule_sets, statistics
-from sim.commands.which import NOT_AMONG
+from sim.commands.which import not_among
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
@@ -99,8 +99,8 @@ def test_what_is_not_among_the_rule_sets_is_said() -> None:
     changed = [rules.changed() for rules, _ in rule_sets()]
     assert not any(options.get("run_out") == "draw" for options in changed)
     usual = {option.name for option in find_game("war").options}.difference(*changed)
-    assert usual == usual & {*re.findall(r"\w+", NOT_AMONG)}
-    assert NOT_AMONG in warlab("which", "mean = 2000").prose
+    assert usual == usual & {*re.findall(r"\w+", not_among())}
+    assert not_among() in warlab("which", "mean = 2000").prose
 
 
 @pytest.mark.parametrize(

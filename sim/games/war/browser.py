@@ -195,7 +195,8 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     """The calls that play a block."""
     from sim.games.packets.kernel.job import job_of
     from sim.games.packets.kernel.rows import packet_rows
-    from sim.games.war.kernel import block as compiled
+    from sim.games.war.kernel import codes
+    from sim.games.war.kernel.block import fits_lanes
     from sim.games.war.kernel.games import lay_tables
 
     games, seed, first = block.games, block.seed, block.first
@@ -205,8 +206,8 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     table, work = lay_tables(where.sizes, seed)
     columns = {column.name: np.zeros(games, column.dtype) for column in PACKET_COLUMNS}
     filled = packet_rows(columns)
-    setting = compiled.setting(rules)._replace(house=None)
-    under_house_rules = setting._replace(house=compiled.house_of(rules))
+    setting = codes.setting(rules)._replace(house=None)
+    under_house_rules = setting._replace(house=codes.house_of(rules))
     first_out = np.zeros(games, np.int8)
     arguments: dict[str, tuple[Any, ...]] = {
         **deal_arguments(rules, block, rows),
@@ -221,12 +222,10 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
         many = lay_side_by_side(sum(where.sizes), games, setting, seed)
         arguments["lanes"] = (job, many, filled)
         left = many.left
-        lanes = (
-            "lanes" if compiled.fits_lanes(rules, where) and has_lanes(rules) else ""
-        )
+        lanes = "lanes" if fits_lanes(rules, where) and has_lanes(rules) else ""
     return Calls(
         deal=deal_of(rules),
-        play="house" if compiled.has_house_rules(rules) else "games",
+        play="house" if codes.has_house_rules(rules) else "games",
         arguments=arguments,
         columns={name: columns[name] for name in READ},
         vectors=lanes,

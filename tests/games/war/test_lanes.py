@@ -13,7 +13,8 @@ from sim.games.packets.codes import CYCLE, PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
-from sim.games.war.kernel.block import fits_lanes, play_block, setting
+from sim.games.war.kernel.block import fits_lanes, play_block
+from sim.games.war.kernel.codes import setting
 from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE
 from sim.games.war.kernel.lanes.layout import (
     FURTHEST,

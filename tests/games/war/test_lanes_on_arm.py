@@ -18,7 +18,7 @@ from llvmlite import ir
 
 from sim.deals.deck import deal_rows
 from sim.games.packets.codes import PICKUPS
-from sim.games.war.kernel.block import setting
+from sim.games.war.kernel.codes import setting
 from sim.games.war.kernel.lanes.cards import BY_TABLE
 from sim.games.war.kernel.lanes.layout import (
     GAMES,

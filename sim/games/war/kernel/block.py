@@ -9,7 +9,7 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import with_leads
 from sim.games.packets.kernel.rows import new_columns, packet_rows
-from sim.games.war.kernel.codes import LOSE, House, Setting
+from sim.games.war.kernel.codes import LOSE, has_house_rules, setting
 from sim.games.war.kernel.games import (
     cycle_lengths,
     follow_games,
@@ -21,56 +21,10 @@ from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
 from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
-from sim.games.war.rules import COMPARISONS, RUN_OUTS, WarRules, columns_under
+from sim.games.war.rules import WarRules, columns_under
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
-
-
-def has_house_rules(rules: WarRules) -> bool:
-    """Whether the rules are others than the compiled loop for the usual ones plays."""
-    usual = (
-        isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
-    )
-    return not usual or bool(rules.wars_to_win or rules.stop_after)
-
-
-def house_of(rules: WarRules) -> House:
-    """The house rules as the compiled code takes them.
-
-    Where every card laid is a random one, the order of a packet means nothing.
-    """
-    pickups = (
-        rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
-    )
-    return House(
-        pickups=np.array([PICKUPS.index(pickup) for pickup in pickups]),
-        cards_up=np.uint64(rules.cards_up),
-        compare=COMPARISONS.index(rules.compare),
-        draws=rules.draw == "random",
-        wars_to_win=np.uint64(rules.wars_to_win),
-        stop_after=rules.stop_after,
-        two=rules.players == 2,
-    )
-
-
-def setting(rules: WarRules) -> Setting:
-    """The rules as the compiled code takes them."""
-    crossed = rules.low_beats_high
-    return Setting(
-        face_down=0 if rules.face_down == "rank" else int(rules.face_down),
-        by_rank=rules.face_down == "rank",
-        run_out=RUN_OUTS.index(rules.run_out),
-        pickup=PICKUPS.index(rules.pickups[0]),
-        piles=rules.captured == "pile-shuffled",
-        low=np.uint64(rules.deck.lowest if crossed else 0),
-        high=np.uint64(rules.deck.top_rank if crossed else 0),
-        lowest=np.uint64(rules.deck.lowest),
-        only_tied=rules.fighters == "tied",
-        first_out=rules.end == "first-out",
-        watched=rules.proves_cycles,
-        house=house_of(rules) if has_house_rules(rules) else None,
-    )
 
 
 def fits_lanes(rules: WarRules, where: Layout) -> bool:

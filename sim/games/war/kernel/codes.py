@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.war.rules import COMPARISONS, RUN_OUTS
+from sim.games.packets.codes import PICKUPS
+from sim.games.war.rules import COMPARISONS, RUN_OUTS, WarRules
 from sim.kernels.compiling import inlined
 
 LOSE, LAST_CARD, ALL_IN, FEWEST, DRAWS = map(
@@ -47,6 +48,52 @@ class Setting(NamedTuple):
     # None under the usual rules. It is handed on as an argument of its own: compiled
     # code for which it is None is compiled without everything that house rules need.
     house: House | None
+
+
+def has_house_rules(rules: WarRules) -> bool:
+    """Whether the rules are others than the compiled loop for the usual ones plays."""
+    usual = (
+        isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
+    )
+    return not usual or bool(rules.wars_to_win or rules.stop_after)
+
+
+def house_of(rules: WarRules) -> House:
+    """The house rules as the compiled code takes them.
+
+    Where every card laid is a random one, the order of a packet means nothing.
+    """
+    pickups = (
+        rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
+    )
+    return House(
+        pickups=np.array([PICKUPS.index(pickup) for pickup in pickups]),
+        cards_up=np.uint64(rules.cards_up),
+        compare=COMPARISONS.index(rules.compare),
+        draws=rules.draw == "random",
+        wars_to_win=np.uint64(rules.wars_to_win),
+        stop_after=rules.stop_after,
+        two=rules.players == 2,
+    )
+
+
+def setting(rules: WarRules) -> Setting:
+    """The rules as the compiled code takes them."""
+    crossed = rules.low_beats_high
+    return Setting(
+        face_down=0 if rules.face_down == "rank" else int(rules.face_down),
+        by_rank=rules.face_down == "rank",
+        run_out=RUN_OUTS.index(rules.run_out),
+        pickup=PICKUPS.index(rules.pickups[0]),
+        piles=rules.captured == "pile-shuffled",
+        low=np.uint64(rules.deck.lowest if crossed else 0),
+        high=np.uint64(rules.deck.top_rank if crossed else 0),
+        lowest=np.uint64(rules.deck.lowest),
+        only_tied=rules.fighters == "tied",
+        first_out=rules.end == "first-out",
+        watched=rules.proves_cycles,
+        house=house_of(rules) if has_house_rules(rules) else None,
+    )
 
 
 @inlined
