@@ -204,6 +204,25 @@ def _inputs(rules: AceRaceRules, sizes: Sequence[int], seed: int) -> tuple[Any, 
     return rooms, setting, work
 
 
+@inlined
+def _result(state):
+    """The result of the game so far."""
+    return Played(
+        ending=state[ENDING],
+        rounds=state[ROUNDS],
+        battles=state[ROUNDS],
+        plays=state[ROUNDS] + state[PLAYS],
+        wars=state[WARS],
+        taker=state[WINNER],
+        low=state[at.LOW + state[WINNER]],
+        single=state[WARS],
+        double=ZERO,
+        triple=ZERO,
+        longer=ZERO,
+        longest=ZERO,
+    )
+
+
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
@@ -212,27 +231,15 @@ def play_all(job, rooms, setting, work, rows):
         begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, ACE)
         play_through(advance, job, index * job.width, rooms, setting, work)
-        played = Played(
-            ending=state[ENDING],
-            rounds=state[ROUNDS],
-            battles=state[ROUNDS],
-            plays=state[ROUNDS] + state[PLAYS],
-            wars=state[WARS],
-            taker=state[WINNER],
-            low=state[at.LOW + state[WINNER]],
-            single=state[WARS],
-            double=ZERO,
-            triple=ZERO,
-            longer=ZERO,
-            longest=ZERO,
-        )
-        write_row(rows, index, played, aces, rank_sum)
+        write_row(rows, index, _result(state), aces, rank_sum)
 
 
 @kernel
 def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     """Play every deal of a job again, and write who was ahead."""
-    follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows)
+    follow_pairs(
+        advance, _result, job, rooms, setting, work, rounds, winners, lead, rows
+    )
 
 
 KERNEL = PacketKernel(PACKET_COLUMNS, Columns, _inputs, play_all, _follow_all)

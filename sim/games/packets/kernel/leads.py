@@ -1,7 +1,8 @@
-"""Leads of packet games, compiled: who holds the most cards, round by round, in games that have been played before.
+"""Columns on request of packet games, compiled: games followed round by round.
 
 Only games that are asked for these columns are followed: each is played a second time,
-one round after the other.
+one round after the other, and what a round has changed is noted in one place for all
+games (:func:`see_round`).
 """
 
 from collections.abc import Callable, Mapping
@@ -69,6 +70,16 @@ def see_leader(held, lead, rounds):
 
 
 @inlined
+def see_round(held, noted, played):
+    """Note what a round has changed, the deal being round 0.
+
+    ``held`` is the number of cards of each seat, and ``played`` the result so far, a
+    :class:`~sim.games.packets.kernel.rows.Played`.
+    """
+    see_leader(held, noted, np.int64(played.rounds))
+
+
+@inlined
 def write_leads(rows, index, lead, winner, words):
     """Write the row of a game that has been followed.
 
@@ -83,8 +94,13 @@ def write_leads(rows, index, lead, winner, words):
 
 
 @inlined
-def follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows):
-    """Play every deal between two packets again, to the end of its rounds, and write who was ahead."""
+def follow_pairs(
+    advance, result, job, rooms, setting, work, rounds, winners, lead, rows
+):
+    """Play every deal between two packets again, to the end of its rounds, and write who was ahead.
+
+    ``result`` gives the result so far from the state.
+    """
     table, state, shared = work.table, work.state, work.shared
     held, noted = lead
     for index in range(np.uint64(len(rounds))):
@@ -98,7 +114,7 @@ def follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows
                 # The winner takes all cards on the table. (After a draw each takes back
                 # as many as the other.)
                 held[winner], held[1 - winner] = rooms.total, 0
-            see_leader(held, noted, np.int64(state[ROUNDS]))
+            see_round(held, noted, result(state))
             if state[ROUNDS] >= np.uint64(rounds[index]):
                 break
             advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, shared)

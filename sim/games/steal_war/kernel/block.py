@@ -8,7 +8,7 @@ import numpy as np
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.games.packets.kernel.frame import PacketKernel
-from sim.games.packets.kernel.leads import see_leader, write_leads
+from sim.games.packets.kernel.leads import see_round, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
 from sim.games.steal_war.kernel import table as at
@@ -142,9 +142,9 @@ def _play(table, state, setting, most, chance):
 
 
 @inlined
-def _write_row(rows, index, state, ending, dealt):
-    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
-    played = Played(
+def _result(state, ending):
+    """The result of the game so far, given how its last turn ended."""
+    return Played(
         ending=ending,
         rounds=state[ROUNDS],
         battles=state[ROUNDS] + state[WARS],
@@ -160,7 +160,12 @@ def _write_row(rows, index, state, ending, dealt):
         longer=state[at.CHAINS + THREE],
         longest=state[at.LONGEST],
     )
-    write_row(rows, index, played, dealt[0], dealt[1])
+
+
+@inlined
+def _write_row(rows, index, state, ending, dealt):
+    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
+    write_row(rows, index, _result(state, ending), dealt[0], dealt[1])
     rows.steals[index], rows.cards_stolen[index] = state[at.STEALS], state[at.STOLEN]
 
 
@@ -195,7 +200,7 @@ def _follow_all(job, setting, work, rounds, winners, lead, rows):
                     # Each player takes back what they have laid in this turn.
                     cards += state[at.LAID_END + player] - state[at.LAID + player]
                 held_by[state[at.SEAT + player]] = cards
-            see_leader(held_by, noted, np.int64(state[ROUNDS]))
+            see_round(held_by, noted, _result(state, ending))
             if state[ROUNDS] >= np.uint64(rounds[index]):
                 break
             ending = _play(table, state, setting, state[ROUNDS] + ONE, chance)

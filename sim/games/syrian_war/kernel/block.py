@@ -31,7 +31,7 @@ from sim.games.syrian_war.kernel.play import (
 )
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.columns import columns_type
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 Columns = columns_type(__name__, COLUMNS)
@@ -50,6 +50,28 @@ def _inputs(rules: SyrianWarRules, sizes: Sequence[int], seed: int) -> tuple[Any
     return rooms, setting, work
 
 
+@inlined
+def _result(state):
+    """The result of the game so far."""
+    # A turn is a battle unless it begins a pile, as the first turn does and every
+    # turn after a capture.
+    on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
+    return Played(
+        ending=state[ENDING],
+        rounds=state[ROUNDS],
+        battles=state[ROUNDS] - on_empty + state[WARS],
+        plays=max(state[LAID], state[LAID + ONE]),
+        wars=state[WARS],
+        taker=state[WINNER],
+        low=state[LOW + state[WINNER]],
+        single=state[CHAINS],
+        double=state[CHAINS + ONE],
+        triple=state[CHAINS + TWO],
+        longer=state[CHAINS + THREE],
+        longest=state[LONGEST],
+    )
+
+
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
@@ -58,31 +80,16 @@ def play_all(job, rooms, setting, work, rows):
         begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, LOW_ACE)
         play_through(advance, job, index * job.width, rooms, setting, work)
-        # A turn is a battle unless it begins a pile, as the first turn does and every
-        # turn after a capture.
-        on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
-        played = Played(
-            ending=state[ENDING],
-            rounds=state[ROUNDS],
-            battles=state[ROUNDS] - on_empty + state[WARS],
-            plays=max(state[LAID], state[LAID + ONE]),
-            wars=state[WARS],
-            taker=state[WINNER],
-            low=state[LOW + state[WINNER]],
-            single=state[CHAINS],
-            double=state[CHAINS + ONE],
-            triple=state[CHAINS + TWO],
-            longer=state[CHAINS + THREE],
-            longest=state[LONGEST],
-        )
-        write_row(rows, index, played, aces, rank_sum)
+        write_row(rows, index, _result(state), aces, rank_sum)
         rows.turns[index], rows.captures[index] = state[ROUNDS], state[CAPTURES]
 
 
 @kernel
 def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     """Play every deal of a job again, and write who was ahead."""
-    follow_pairs(advance, job, rooms, setting, work, rounds, winners, lead, rows)
+    follow_pairs(
+        advance, _result, job, rooms, setting, work, rounds, winners, lead, rows
+    )
 
 
 KERNEL = PacketKernel(COLUMNS, Columns, _inputs, play_all, _follow_all)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, REPEATED, RUNNING
-from sim.games.packets.kernel.leads import see_leader, write_leads
+from sim.games.packets.kernel.leads import see_round, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
 from sim.games.war.kernel.marks import (
@@ -147,11 +147,9 @@ def _watch_beyond(game, setting, most, work):
 
 
 @inlined
-def _write(job, index, counts, rows, first_out):
-    """Write the row of a deal, given the counts at the end of its game."""
-    aces, rank_sum = count_packet(job, index, ACE)
-    first_out[index] = counts[FIRST_OUT]
-    played = Played(
+def _result(counts):
+    """The result of the game so far."""
+    return Played(
         ending=counts[ENDING],
         rounds=counts[ROUNDS],
         battles=counts[ROUNDS] + counts[WARS] - counts[UNFOUGHT],
@@ -165,7 +163,14 @@ def _write(job, index, counts, rows, first_out):
         longer=counts[LONGER],
         longest=counts[LONGEST],
     )
-    write_row(rows, index, played, aces, rank_sum)
+
+
+@inlined
+def _write(job, index, counts, rows, first_out):
+    """Write the row of a deal, given the counts at the end of its game."""
+    aces, rank_sum = count_packet(job, index, ACE)
+    first_out[index] = counts[FIRST_OUT]
+    write_row(rows, index, _result(counts), aces, rank_sum)
 
 
 @inlined
@@ -287,7 +292,7 @@ def follow_games(
                 held_by[seat] = 0
             for player in range(np.uint64(counts[ALIVE])):
                 held_by[places[SEAT + player]] = held(places, player)
-            see_leader(held_by, noted, counts[ROUNDS])
+            see_round(held_by, noted, _result(counts))
             if counts[ROUNDS] >= rounds[index]:
                 break
             advance(game, setting, setting.house, counts[ROUNDS] + 1, UNWATCHED, work)
