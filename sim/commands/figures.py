@@ -22,9 +22,9 @@ from sim.contract.answer import (
 )
 from sim.contract.columns import ENDING, ENDLESS, STOPPED
 from sim.counts.comparison import Compared
-from sim.counts.summary import OF_A_COUNT
 from sim.limits import games_words
 from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
+from sim.stats.intervals import STATISTICS
 from sim.stats.shares import posterior
 from sim.stats.spread import ALL_ALIKE
 from sim.tournaments.luck import Luck
@@ -37,7 +37,7 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
     """The statistics of the columns that have a mean, in the order of the summary."""
     columns: dict[str, dict[Measure, Interval]] = {}
     for estimate in statistics:
-        if estimate.measure in OF_A_COUNT:
+        if estimate.measure is not None and estimate.measure in STATISTICS:
             columns.setdefault(estimate.column, {})[estimate.measure] = (
                 estimate.interval
             )
@@ -57,7 +57,7 @@ def as_played(statistics: Iterable[Estimate | Compared]) -> str:
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     """The shares of games among the statistics of one variant."""
-    return [estimate for estimate in statistics if estimate.measure not in OF_A_COUNT]
+    return [estimate for estimate in statistics if estimate.measure not in STATISTICS]
 
 
 def counts_table(statistics: Sequence[Estimate]) -> Table:

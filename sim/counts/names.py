@@ -13,7 +13,7 @@ from sim.counts.keys import pairs
 from sim.counts.queries import Query, columns_of, is_paired
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
-from sim.stats.estimates import Measure
+from sim.stats.intervals import Measure
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from sim.contract.columns import WINNER
 from sim.counts.comparison import base_name
 from sim.counts.counted import Counts, Key
 from sim.counts.queries import YES
-from sim.counts.summary import QUANTILES, Summary
+from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Measure, Target, judge
+from sim.stats.intervals import QUANTILES
 from sim.stats.power import PlannedPower, Question, plan_power
 
 RESAMPLES = 100

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
@@ -25,22 +24,9 @@ from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import Query, columns_of
 from sim.counts.tallies import Tallies
 from sim.deals.common import share_deals
-from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
+from sim.stats import Estimate, Histogram, Interval, Measure, proportion
+from sim.stats.intervals import STATISTICS
 from sim.stats.spread import ONE_GAME
-
-if TYPE_CHECKING:
-    pass
-
-QUANTILES = {
-    Measure.MEDIAN: 0.5,
-    Measure.LOW: 0.025,
-    Measure.HIGH: 0.975,
-    Measure.RARE: 0.999,
-}
-"""The quantiles of every measured column."""
-
-OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
-"""The statistics of every measured column, in the order of the summary."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +157,8 @@ class Summary:
             if self._lacks(variant, self.tallies.histogram(variant, column.name)):
                 continue
             lengths = self.tallies.lengths(variant, column)
-            for measure in OF_A_COUNT:
-                interval = measured(lengths, measure, level)
+            for measure in STATISTICS:
+                interval = lengths.measured(measure, level)
                 if column.per != 1:
                     interval = interval.scaled(1 / column.per)
                 if not column.signed and (lengths.as_they_stand.smallest or 0) >= 0:
@@ -255,17 +241,6 @@ class Summary:
         if WINNER in self.declared.counted:
             outcomes = self._outcomes(min(self.seats[variant], self.seats[versus]))
             yield from paired_outcomes(self.tallies, variant, versus, outcomes, level)
-
-
-def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
-    """One of the statistics of a measured column."""
-    if measure in QUANTILES:
-        return lengths.quantile(QUANTILES[measure], level)
-    return {
-        Measure.MEAN: lengths.mean,
-        Measure.SD: lengths.sd,
-        Measure.LARGEST: lengths.largest,
-    }[measure](level)
 
 
 def share_of(hist: Histogram, code: int, level: float) -> Interval:

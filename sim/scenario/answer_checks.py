@@ -24,7 +24,7 @@ from sim.scenario.answer import (
 )
 from sim.scenario.answer_text import check_name, check_text
 from sim.scenario.variants import positions
-from sim.stats.estimates import Measure
+from sim.stats.intervals import Measure
 
 WAYS_OF_A_POLICY = {"margin": ("number",), "wins": ("percent", "one in")}
 """The statistics of a tournament, and the ways in which they can be written, the usual one first."""

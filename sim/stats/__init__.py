@@ -6,13 +6,14 @@ arguments, which mypy checks.
 SciPy is imported where it is used, so that importing this package is quick.
 """
 
-from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
+from sim.stats.estimates import Estimate
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import largest, mean, quantile, sd
+from sim.stats.intervals import Measure, largest, mean, sd
 from sim.stats.judging import judge, judge_signs
 from sim.stats.lengths import Lengths, survival
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
 from sim.stats.precision import Target, Verdict, looks
+from sim.stats.quantiles import quantile
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
 from sim.stats.sequences import (
@@ -21,6 +22,7 @@ from sim.stats.sequences import (
     watched_share,
 )
 from sim.stats.shares import proportion
+from sim.stats.uncertainty import Interval, Side, Unfinished
 
 __all__ = [
     "Comparison",

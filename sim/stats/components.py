@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import NDArray
 
-from sim.stats.estimates import Interval
 from sim.stats.shares import check_level
 from sim.stats.spread import ALL_ALIKE, skewed_mean, unsure_variance
+from sim.stats.uncertainty import Interval
 
 METHOD = "components of variance, Hall's t"
 NOTHING_DEALT = "nothing is dealt"

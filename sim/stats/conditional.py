@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.limits import games_words
-from sim.stats.estimates import Interval
 from sim.stats.paired import Comparison, mcnemar
 from sim.stats.rare import Distances, WeightedSum
 from sim.stats.shares import (
@@ -19,6 +18,7 @@ from sim.stats.shares import (
     events_for_wilson,
     normal_quantile,
 )
+from sim.stats.uncertainty import Interval
 
 DELTA = "delta method"
 DELTA_GAMMA = "delta method, gamma for the games that differ"

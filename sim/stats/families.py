@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from string import ascii_lowercase
 
-from sim.stats.estimates import Estimate, Interval
+from sim.stats.estimates import Estimate
+from sim.stats.uncertainty import Interval
 
 FOR_SIZES = 0.2
 """The error for the sizes of all differences, as a share of the error for Holm's decisions."""

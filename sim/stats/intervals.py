@@ -1,12 +1,13 @@
-"""Intervals for a share, a mean, a standard deviation or a quantile, from one exact tally."""
+"""Intervals of the statistics of a measured column, from one exact tally, and the table of these statistics."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from enum import StrEnum
+from functools import partial
 
-from sim.stats.estimates import ORDER_STATISTICS, Interval
 from sim.stats.histogram import Histogram
+from sim.stats.quantiles import quantile
 from sim.stats.rare import is_rare, rare_mean
 from sim.stats.shares import NO_GAMES, check_level
 from sim.stats.spread import (
@@ -17,6 +18,7 @@ from sim.stats.spread import (
     spread_warning,
     standard_error,
 )
+from sim.stats.uncertainty import Interval
 
 CHI_SQUARED = "chi-squared, degrees of freedom from the fourth moment"
 FEW_FOR_SPREAD = 300
@@ -160,65 +162,6 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     return Interval(value, *ends, level, WIDER_SPREAD, warning, events)
 
 
-def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
-    """A quantile with the interval between two order statistics.
-
-    The ranks are the closest for which the binomial probability of a miss is at most
-    half of ``1 - level`` on either side, so for any distribution the interval contains
-    the true quantile at least as often as the level says. If too few games lie beyond
-    the quantile there is no such rank, and that end is None.
-
-    Parameters
-    ----------
-    hist
-        The games.
-    share
-        Strictly between 0 and 1; 0.5 is the median. The value is the smallest that at
-        least this share of the games does not exceed.
-    level
-        Between 0 and 1.
-
-    Raises
-    ------
-    ValueError
-        If the share is not between 0 and 1.
-    UserError
-        If the level is not between 0 and 1.
-    """
-    check_level(level)
-    if not 0 < share < 1:
-        raise ValueError(f"{share} is not a share between 0 and 1")
-    if not hist.n:
-        return Interval(None, None, None, level, refusal=NO_GAMES)
-    below, above = quantile_ranks(hist.n, share, level)
-    low = float(hist.order_statistic(below)) if below >= 1 else None
-    high = float(hist.order_statistic(above)) if above <= hist.n else None
-    return Interval(float(hist.quantile(share)), low, high, level, ORDER_STATISTICS)
-
-
-@lru_cache(maxsize=1024)
-def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
-    """The ranks of the two order statistics that bound a quantile at that level.
-
-    The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the
-    level.
-    """
-    from scipy.special import betainc
-
-    miss = (1 - level) / 2
-
-    # The number of games at or below the quantile is Binomial(games, share). The game
-    # at a rank lies above the quantile if that number is less than the rank, and at or
-    # below it otherwise.
-    def too_high(rank: int) -> bool:
-        return rank > 0 and float(betainc(games - rank + 1, rank, 1 - share)) > miss
-
-    def high_enough(rank: int) -> bool:
-        return float(betainc(rank, games - rank + 1, share)) <= miss
-
-    return _first(0, games + 1, too_high) - 1, _first(1, games + 1, high_enough)
-
-
 def largest(hist: Histogram, level: float = 0.95) -> Interval:
     """The largest value seen.
 
@@ -237,15 +180,38 @@ def largest(hist: Histogram, level: float = 0.95) -> Interval:
     return Interval(float(top), None, None, check_level(level), "largest seen")
 
 
-def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """The first number from ``low`` on for which ``holds`` is true, else ``high``.
+class Measure(StrEnum):
+    """What is estimated about a column; the value is its name in the summary."""
 
-    It must then be true for all later numbers too.
-    """
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    MEAN = "mean"
+    SD = "sd"
+    MEDIAN = "median"
+    LOW = "2.5 %"
+    HIGH = "97.5 %"
+    RARE = "99.9 %"
+    LARGEST = "longest"
+    SHARE = "share"
+    """The share of games with a certain value."""
+    ANY = "any"
+    """The share of games with a value over zero."""
+    QUANTILE = "quantile"
+    """A quantile of an amount that a query asks for."""
+    OTHERWISE = "otherwise"
+    """The share of pairs of games with different values."""
+
+
+QUANTILES = {
+    Measure.MEDIAN: 0.5,
+    Measure.LOW: 0.025,
+    Measure.HIGH: 0.975,
+    Measure.RARE: 0.999,
+}
+"""The quantiles of every measured column."""
+
+STATISTICS: Mapping[Measure, Callable[..., Interval]] = {
+    Measure.MEAN: mean,
+    Measure.SD: sd,
+    **{measure: partial(quantile, share=share) for measure, share in QUANTILES.items()},
+    Measure.LARGEST: largest,
+}
+"""The statistics of every measured column, in the order of the summary, as functions of its histogram and a level."""

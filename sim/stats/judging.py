@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from sim.errors import unknown
 from sim.limits import MOST_NUMBER, games_words
-from sim.stats.estimates import Estimate, Interval, Measure
+from sim.stats.estimates import Estimate
+from sim.stats.intervals import Measure
 from sim.stats.paired import TANGO
 from sim.stats.precision import Target, Verdict
 from sim.stats.rare import GAMMA
 from sim.stats.sequences import AT_EVERY_LOOK, watched_share
 from sim.stats.shares import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
+from sim.stats.uncertainty import Interval
 
 BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
 """The procedures for shares and their differences."""
@@ -28,7 +30,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     An estimate meets its target if its interval has both ends, the farther end is close
     enough, and it carries no warning. A share, a difference of shares or a rare mean
     that fewer than ten events support (see
-    :attr:`~sim.stats.estimates.Interval.events`) is judged by the width that it would
+    :attr:`~sim.stats.uncertainty.Interval.events`) is judged by the width that it would
     have with ten, so that neither the tenth event nor a lucky lack of events stops the
     run: either would bias what is rare. What was never seen never meets a relative
     target. Other games that are all alike give no interval; they meet their target when

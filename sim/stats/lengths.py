@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from sim.stats.estimates import Interval, Unfinished
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import largest, mean, quantile, quantile_ranks, sd
+from sim.stats.intervals import QUANTILES, STATISTICS, Measure, mean
+from sim.stats.quantiles import quantile, quantile_ranks
 from sim.stats.shares import check_level, proportion
+from sim.stats.uncertainty import Interval, Unfinished
 
 
 @dataclass(frozen=True)
@@ -72,15 +73,14 @@ class Lengths:
         counting = Unfinished.AT_LEAST if self.grows else Unfinished.AS_THEY_STAND
         return self._counting(mean(self.as_they_stand, level), counting)
 
-    def sd(self, level: float = 0.95) -> Interval:
-        """The standard deviation of the games as they stand."""
-        return self._counting(sd(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
-
-    def largest(self, level: float = 0.95) -> Interval:
-        """The largest length seen."""
-        return self._counting(
-            largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND
-        )
+    def measured(self, measure: Measure, level: float = 0.95) -> Interval:
+        """A statistic of every measured column; most are of the games as they stand."""
+        if measure is Measure.MEAN:
+            return self.mean(level)
+        if measure in QUANTILES:
+            return self.quantile(QUANTILES[measure], level)
+        found = STATISTICS[measure](self.as_they_stand, level=level)
+        return self._counting(found, Unfinished.AS_THEY_STAND)
 
     def quantile(self, share: float, level: float = 0.95) -> Interval:
         """A quantile of all games.

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean, student
 from sim.stats.rare import Distances, is_rare, rare_mean
 from sim.stats.shares import NO_GAMES, check_level, normal_quantile
 from sim.stats.spread import spread_refusal, standard_error
+from sim.stats.uncertainty import Interval
 
 TANGO = "Tango score"
 

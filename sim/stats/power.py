@@ -6,9 +6,9 @@ from statistics import NormalDist
 from typing import Literal
 
 from sim.errors import UserError
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import sd
+from sim.stats.uncertainty import Interval
 
 Sameness = Literal["same", "different", "open"]
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram, Integers
 from sim.stats.spread import spread_refusal, spread_warning
+from sim.stats.uncertainty import Interval
 
 GAMMA = "gamma"
 

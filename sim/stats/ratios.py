@@ -7,11 +7,11 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.rare import is_rare, rare_mean
 from sim.stats.shares import NO_GAMES, check_level
 from sim.stats.spread import spread_refusal, spread_warning
+from sim.stats.uncertainty import Interval
 
 FIELLER = "Fieller"
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.stats.estimates import Interval
 from sim.stats.shares import NO_GAMES, check_level
 from sim.stats.spread import ALL_ALIKE, unsure_variance
+from sim.stats.uncertainty import Interval
 
 FISHER = "Fisher's z, jackknife"
 _LINE = 1e-12

@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison
 from sim.stats.shares import NO_GAMES, check_level, normal_quantile, wilson
 from sim.stats.spread import spread_refusal, spread_warning
+from sim.stats.uncertainty import Interval
 
 
 def difference_of_means(

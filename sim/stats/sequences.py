@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.stats.conditional import Errors
-from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.paired import FEW_DISCORDANT, Comparison
 from sim.stats.shares import NO_GAMES, check_level
 from sim.stats.spread import spread_refusal, spread_warning, standard_error
+from sim.stats.uncertainty import Interval
 
 AT_EVERY_LOOK = "at every look"
 """The words for intervals that hold at all looks together."""

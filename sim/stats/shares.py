@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 from sim.errors import UserError, shown
 from sim.limits import MOST_LEVEL
-from sim.stats.estimates import Interval, Side
+from sim.stats.uncertainty import Interval, Side
 
 NO_GAMES = "no games"
 WILSON = "Wilson"

