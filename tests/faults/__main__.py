@@ -44,32 +44,32 @@ class Kind(NamedTuple):
 KINDS = (
     Kind(
         "Damaged files",
-        "One file of a copy of a run is damaged: a bit, a byte, a stretch or the end of it, some digits, or all of it, "
-        "removed, exchanged with another file or replaced by the same file of another run. Then everything that the "
-        "run tells (its plan, its counts, its rows) is the same, or it is refused in one line that names the run and a "
-        "cure. One run in four is then repaired (`warlab status RUN --repair`) and has the content that it had.",
+        "One file of a run is damaged: some bits, bytes or digits are changed, it is cut short or removed, "
+        "exchanged with another file, or replaced by the same file of another run. Reading the run must then give the "
+        "same plan, counts and rows as before, or an error of one line that names the run and a "
+        "cure. One run in four is then repaired (`warlab status RUN --repair`), and must have its former content.",
         2000,
-        "{} runs were damaged; {} were planned.",
+        "{} runs were damaged ({} planned).",
         damages,
     ),
     Kind(
         "Killed and interrupted processes",
-        "A process that plays, one of its workers or its scheduler is killed (SIGKILL), or the process gets SIGINT, "
-        "SIGTERM or SIGHUP, at random moments, some of them one after the other. What "
-        "ends by itself must say so in one line. After one to five such processes, the run is resumed in blocks "
-        "of another size; all of its content must be that of a run that nothing disturbed.",
+        "A process that plays a run, one of its workers or its scheduler is killed (SIGKILL), or the process gets SIGINT, "
+        "SIGTERM or SIGHUP, at random moments. A process that ends by itself must say so in one line. After one to "
+        "five such processes the run is resumed in blocks of another size; its content must be that of an undisturbed "
+        "run. Only kills count for the number planned; the table has all trials.",
         300,
-        "{} processes were killed; {} were planned.",
+        "{} processes were killed ({} planned).",
         kills,
         is_kill,
     ),
     Kind(
         "Full disks, limits, rivals, clocks",
-        "A process plays under a trouble. It must play, end in one line, or be ended by the system or for want of "
-        "memory; afterwards the run is resumed without the trouble, and all of its content must be that of a run that "
-        "nothing disturbed.",
+        "A process plays a run under one of the conditions in the table. It must play on, end with an error of one line, or "
+        "be ended by the system or for lack of memory. Then the run is resumed without the condition; its content must "
+        "be that of an undisturbed run.",
         120,
-        "{} runs met a trouble; {} were planned.",
+        "{} runs were disturbed ({} planned).",
         troubles,
     ),
 )
@@ -78,19 +78,17 @@ KINDS = (
 _HEAD = """\
 # What runs survive
 
-`make faults` damages the files of runs, kills the processes that play them, and makes them play on full disks and under
-limits. Whatever happens, the content ends up identical to that of a run that nothing disturbed, or a clear line says
-what is wrong: no number ever changes in silence. It counts what it does and writes this page, and it fails if anything
-goes wrong. (Trials of the last time: {day}, at commit {commit}, seed {seed}.)
+`make faults` damages the files of runs, kills processes that play runs, and lets them play on full disks and under
+limits. In each trial the run must end up with the content of an undisturbed run, or an error of one line must say what
+is wrong. It writes this page, and fails if a trial fails. Last made on {day}, at commit {commit}, with seed {seed}.
 
-**{trials:,} trials, {wrong} went wrong.**
+**{trials:,} trials, {wrong} failed.**
 """
 
 _TAIL = """\
-A part of these trials is made by `make test` at every change. Troubles of disks need root, who can mount one.
+`make test` makes some of these trials. Those with disks need root.
 
-What a run guarantees is in [run-directory.md](run-directory.md); what may go wrong on a cluster, in
-[clusters.md](clusters.md).
+[Run directories](run-directory.md) says what a run guarantees, [More machines](clusters.md) what may go wrong on a cluster.
 """
 
 

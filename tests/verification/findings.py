@@ -11,35 +11,34 @@ from collections.abc import Iterator
 _VERIFIED = """\
 # What is verified
 
-`make verify` checks in one go what can be checked from outside, and writes these pages. It fails if
-anything fails.
+`make verify` makes the following checks, writes this page, and fails if one of them fails.
 
-- **{figures} published figures** of {sources} sources: {exact} have our exact value digit for
-  digit, {agree} agree with what was played (the largest difference is {largest} combined standard
-  errors), and {rounds} is a rounding error of the source's own. [The
-  figures](published-figures.md), line by line, with our value and its interval.
-- **{intervals} kinds of intervals**, at 10 to 100,000 games: how often they hold the truth. [What
-  covers, and what covers less](coverage.md).
-- **Every kernel against its rulebook** in plain Python, column for column: on all deals of small
+- **{figures} figures** of {sources} sources: {exact} equal our exact value in every
+  digit, {agree} agree with our simulation (the largest difference is {largest} combined standard
+  errors), and {rounds} is a rounding error of the source. [All figures](published-figures.md), with
+  our values and intervals.
+- **{intervals} kinds of intervals**, at 10 to 100,000 games: how often they contain the true value.
+  [Which do, and which less often](coverage.md).
+- **Every kernel against its rulebook** in plain Python, in all columns: on all deals of small
   decks with all options crossed, and on hundreds to thousands of deals of the whole pack for each
-  option value (`pytest -m slow`).
-- **Damage and kills**, by `make faults`: [what happened to damaged files and killed
-  runs](faults.md).
+  option value.
 
-Not verified is what nobody has published and no formula gives: there the rulebook, read against the
-source's text, and the kernel, written from the same text, are the two witnesses. How each interval
-is computed, with its source and its function, is in [statistics.md](statistics.md).
+`make faults` checks [damaged files and killed runs](faults.md).
+
+Numbers that nobody has published and no formula gives have one check only: kernel and rulebook,
+written separately from the source's text, agree. [Statistics](statistics.md) says how each interval is
+computed.
 
 ## The figures by source
 
-A verdict is *exact* where our value has every published digit, *agrees* where the two differ by at
-most four combined standard errors, and *source rounds* where the published digits themselves are
-off by a rounding error that a note explains. The largest difference is in that unit.
+*Exact*: our exact value has every published digit. *Agrees*: the two differ by at most four combined
+standard errors, the unit of the largest difference. *Source rounds*: the published digits contain a
+rounding error, which a note explains.
 
-Not all sources are other people's. *Recomputed* and *by two programs* mean second programs of our
-own, written from the rules and sharing no code with the tool; *a deck of 52*, *GOPS, computed from
-the rules* and *gambler's ruin* are formulas that we evaluated. All others are figures that somebody
-else published.
+Some sources are our own. *Recomputed* and *by two programs* mean second programs of ours,
+written from the rules and sharing no code with warlab; *a deck of 52*, *GOPS, computed from
+the rules* and *gambler's ruin* are formulas that we evaluated. All other figures were published by
+others.
 
 | source | figures | verdicts | largest difference |
 | --- | ---: | --- | ---: |
@@ -48,30 +47,30 @@ else published.
 _COVERED = """\
 # How often the intervals cover
 
-How far can "95 %" be trusted? Every interval, band and stopping rule was tried on games whose truth
-is known, and it was counted how often it held the truth. `make verify` does it anew; [the
-tables](coverage-tables.md) have every row, and [statistics.md](statistics.md) says what each
-interval is.
+An interval *covers* if it contains the true value; a 95 % interval should do so in 95 % of samples.
+`make verify` draws many samples from games with a known true value, computes every kind of interval,
+band and stopping rule, and counts. [The tables](coverage-tables.md) have every row;
+[Statistics](statistics.md) says how each interval is computed.
 
-## What covers
+## Intervals without a warning
 
-- **A share** of games covers at least {share} at 95 %, whatever the true share, from 30 games on:
-  computed, not simulated.
-- **{kinds} other kinds of intervals** without a warning beside the number cover {middle:.1f} % in
-  the middle of their {rows} rows (samples of 30 to 100,000 games), and {least:.1f} % at least.
-- {low} of these rows lie more than two of their standard errors below 95 %. If all covered exactly
-  as they say, {chance:.0f} would by chance.
+- **Shares of games**: the 95 % interval covers in at least {share} of samples, for every true share,
+  from 30 games on. This is computed, not simulated.
+- **{kinds} other kinds**: in {rows} rows (samples of 30 to 100,000 games) the median coverage is
+  {middle:.1f} %, and the least {least:.1f} %.
+- {low} of these rows lie more than two of their standard errors below 95 %; if every interval covered in
+  exactly 95 % of samples, {chance:.0f} would be expected to.
 
 | the {low} rows | games | at 95 % | runs |
 | --- | ---: | ---: | ---: |
 """
 
 _WARNED = """
-## What covers less, and is warned
+## Intervals with a warning
 
-Where a method has too few games, or too few that differ, its interval has a warning beside it: in
-the terminal, in reports and in tables. {low} of {rows} such rows cover too little by the same
-measure; the others cover as they say all the same.
+If a method has too few games, or too few that differ, its interval has a warning in
+the terminal, in reports and in tables. Of {rows} such rows, {low} lie more than two of their standard
+errors below 95 %:
 
 | interval | games | at 95 % | at 99 % | at 99.9 % |
 | --- | ---: | ---: | ---: | ---: |
@@ -80,9 +79,9 @@ measure; the others cover as they say all the same.
 _LOOKING = """
 ## Looking again and again
 
-A usual interval is for one look. Who looks 13 times at a growing run, and stops when it likes the
-interval, is wrong far more often than in 5 % of runs; confidence sequences may be looked at as
-often as one likes. The share of runs in which the true value is missed at some look:
+A usual interval is for one look. If you look 13 times at a growing run and stop when an interval
+misses the value in question, you are wrong far more often than in 5 % of runs. Confidence sequences
+allow any number of looks. The share of runs in which the true value is missed at some look:
 
 | true value | usual, 95 % | sequence, 95 % | sequence, 99 % |
 | --- | ---: | ---: | ---: |
@@ -91,13 +90,13 @@ often as one likes. The share of runs in which the true value is missed at some 
 _STOPPED = """
 ## Stopping at a precision
 
-A run that stops when its answer is known well enough (`warlab run --until`) looks only at sizes
-fixed beforehand, and judges what has been seen fewer than ten times by the width that it would have
-with ten. For a share of one in 10,000 its intervals cover {least} to {most} at 95 %.
+A run that stops at a precision (`warlab run --until`) looks only at sizes fixed beforehand, and judges
+a share that rests on fewer than ten games by the width that it would have with ten. For a share of one in
+10,000 the 95 % intervals of such runs cover in {least} to {most} of runs.
 """
 
 ENOUGH = 100
-"""The fewest runs without a warning of which the share that covers is told."""
+"""The fewest runs without a warning for which the share that covers is given."""
 
 
 def verified(figures: str, tables: str) -> str:

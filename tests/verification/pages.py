@@ -24,14 +24,14 @@ COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
 
 _INTRODUCTION = """\
-What others have published about these games, and the values found here. `make verify` plays and computes all of them
-and fails if any line fails; this page is its table, for seed {seed}.
+Figures that others have published about these games, beside ours. `make verify` plays and computes all of them
+with seed {seed}, writes this page, and fails if a figure fails.
 
-A simulated figure agrees if it lies within {most} combined standard errors: of the published value (from `n`, its
-number of games, and the spread found here), of ours, and of the rounding of the published value. The difference is
-given in that unit. Intervals are ours, at 95 %. An exact value must round to every published digit. Published values
-without `n` that are simulated here are theorems, unless a note says otherwise, so only our own error and their rounding
-count."""
+A simulated figure *agrees* if the two values differ by at most {most} combined standard errors: that of the published
+value (from `n`, its number of games, and the spread found here), ours, and that of the rounding of the published
+value. The difference is given in that unit. Intervals are ours, at 95 %. An *exact* value must round to every published
+digit. Published values without `n` that are simulated here are theorems, unless a note says otherwise, so only our
+error and their rounding count."""
 
 
 def figures_page(results: Sequence[Result]) -> str:
