@@ -190,7 +190,7 @@ upwards, which a test refuses. The numbers beside the rooms are those of the ste
 {rows}
 
 A game is a folder in `sim.games`: [how to add one](how-to/add-a-game.md).
-[CONTRIBUTING.md](../CONTRIBUTING.md) says what is asked of a change.
+[CONTRIBUTING.md](../CONTRIBUTING.md) says what a change must meet.
 
 ## The way of a game
 

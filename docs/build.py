@@ -34,8 +34,8 @@ MARKS = "<!-- written by `make docs` -->", "<!-- end of what is written -->"
 """A table is between these lines of a page that is written by hand."""
 
 _WITHOUT = """\
-Without any option one plays as above; [why so](../defaults.md). Options are for `[rules]` and `[vary]` in a scenario,
-`rules=` in Python and `-r` on the command line."""
+The defaults give the game above; [their sources](../defaults.md). Set options in `[rules]` or `[vary]` of a scenario,
+with `rules=` in Python or with `-r` on the command line."""
 
 _SOURCE = re.compile(r"The text is [^;]*?(?=;|\.(?: |$))")
 _ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
@@ -145,9 +145,9 @@ def rules_pages() -> dict[str, str]:
     )
     pages[f"{RULES}/README.md"] = _page(
         "# The rules of the games",
-        "One page for each game: its options, the columns of its outcome, the words of its source with the option that "
-        "each became, and what was decided where the source is silent. `make docs` writes these pages from the "
-        "rulebooks in the folder `sim/games`.",
+        "One page for each game: how to play, its options, the columns of its results, the text of its source with the "
+        "option that each sentence became, and what was decided where the source is silent. `make docs` writes these "
+        "pages from the rulebooks in `sim/games`.",
         "\n".join(["| game | name | options |", "| --- | --- | ---: |", *rows]),
     )
     return pages
@@ -155,11 +155,11 @@ def rules_pages() -> dict[str, str]:
 
 PUBLIC = {
     "sim": "Play, run, replay and compare: the names of `import warlab`.",
-    "sim.exact": "What can be computed exactly.",
+    "sim.exact": "Exact results.",
     "sim.rare": "Chances of one in millions or billions.",
-    "sim.stats": "From counts to estimates with intervals: pure functions.",
-    "sim.scenario": "Scenarios: read, checked, written.",
-    "sim.policies": "For policies of your own.",
+    "sim.stats": "Pure functions from counts to estimates with intervals.",
+    "sim.scenario": "Read, check and write scenarios.",
+    "sim.policies": "Functions for your own policies.",
     "reports": "The reports of runs.",
 }
 """The public modules; their names are those of ``__all__``."""
@@ -167,8 +167,8 @@ PUBLIC = {
 _PYTHON = """\
 # The Python names
 
-Every public name with its parameters, results and errors. Any mistake in a request raises
-`sim.UserError`, which says what is wrong and how to mend it. `import warlab` gives the names of
+Every public name with its parameters, results and errors. A mistake in a request raises
+`sim.UserError` with a cure. `import warlab` gives the names of
 `sim`: `warlab.play` is `sim.play`."""
 
 _SUMMARY = """\
@@ -237,7 +237,7 @@ def public_names(module: str) -> list[str]:
 def rules_page(game: Game) -> str:
     """Return the page of a game's rules."""
     about, text, decisions = _docstring(game)
-    parts = [f"# {game.title}", f"{about}, in commands `{game.name}`."]
+    parts = [f"# {game.title}", f"{about}. In commands: `{game.name}`."]
     parts += [
         "## How to play",
         " ".join(rules_in_words(game, game.rules())),
@@ -249,7 +249,7 @@ def rules_page(game: Game) -> str:
     if "pickup" in game.rules().as_dict():
         parts += _pickups()
     parts += [
-        "## What a played game yields",
+        "## Results",
         "A row for each game: its number, `game` (int64), and",
     ]
     parts.append(_columns_table(game.columns))
@@ -263,8 +263,8 @@ def rules_page(game: Game) -> str:
     parts += _policies(game)
     parts += _told(game)
     parts += [
-        "## The words of the source",
-        f"{text} Each sentence with the option that it became.",
+        "## The text of the source",
+        f"{text} Each sentence is followed by the option that it became.",
     ]
     parts.append("```text\n" + game.source.strip("\n") + "\n```")
     if decisions:
@@ -284,9 +284,9 @@ def _pickups() -> list[str]:
     return [
         "## How a pot is picked up",
         (
-            "A player's first card of a round, the second and so on are the plays of the round, those face down too. "
-            "An example: player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins "
-            "the pot of six cards. It is given in the order in which player 1 will play it."
+            "The players' first cards of a round are its first play, the second cards its second, face down or not. "
+            "In the example, player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and "
+            "wins the pot of six cards, here in the order in which player 1 will play it."
         ),
         "\n".join(
             told(pickup, f"The pot goes under the winner's packet{says}.")

@@ -21,24 +21,24 @@ PAGE = "disagreements.md"
 _INTRODUCTION = """\
 # Why figures disagree
 
-How long War lasts depends on rules that most sources leave out, and on what is counted: *rounds* (from one turn of the
-top cards to the next, wars included), *battles* (comparisons of cards) or *plays* (cards that each player lays). This
-page lists the figures that we know, with rules that fit them. Look up another one with
-`warlab which "mean = 277"`: it tries 336 sets of rules and the three ways of counting.
+Published figures on War differ because they belong to different rules, or count different things: *rounds* (from one
+turn of the top cards until somebody takes the pot), *battles* (comparisons of cards) or *plays* (cards that each player
+lays). This page lists the figures that we know, with rules that fit them. To look up another one, use
+`warlab which "mean = 277"`, which tries 336 sets of rules and the three ways of counting.
 
-**A fit is no proof.** With so many combinations of rules and counting, almost any number fits some. The last column
-says how many sets of rules, counted as the source counts, fit a number that is picked at random between half of the
-published one and twice it: where it is not far below one, other rules may be meant. Two figures from one source say
-much more than one.
+**A fit is no proof.** With so many rules and ways of counting, almost any number fits some. The last column is the
+mean number of rule sets, counted as the source counts, that fit a number picked at random between half and twice the
+published one. Unless it is far below one, the source may have used other rules. Two figures from one source are much
+stronger evidence than one.
 
-Ours are from 100,000 games of each rule set, with intervals at 99 %.
+Our values are from 100,000 games of each rule set, with intervals at 99 %.
 """
 
 
 def page() -> str:
     """The page."""
     rows = [
-        "| published | by | rules that fit it | ours | fit by chance |",
+        "| published | by | rules that fit it | ours | rule sets that fit by chance |",
         "| --- | --- | --- | --- | ---: |",
     ]
     notes = []

@@ -1,5 +1,6 @@
 """Claims of the texts that no number of a run holds, against what they are about."""
 
+import math
 import re
 from itertools import pairwise
 
@@ -25,6 +26,14 @@ def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
     assert max(missed) < 100 / 3 + 3.4
     for text in (EARLY, _text("statistics.md")):
         assert "in a quarter to a third of runs of equal variants" in text
+
+
+def test_so_few_seeds_would_fail_a_published_figure_by_chance() -> None:
+    simulated = re.search(r"(\d+) agree with our simulation", _text("verification.md"))
+    assert simulated is not None
+    beyond_four_errors = math.erfc(4 / math.sqrt(2))
+    assert 1 / (int(simulated[1]) * beyond_four_errors) > 380
+    assert "for at most one seed in 380" in _text("statistics.md")
 
 
 def test_the_notes_on_published_figures_have_our_numbers() -> None:

@@ -54,10 +54,10 @@ KINDS = (
     ),
     Kind(
         "Killed and interrupted processes",
-        "A process that plays a run, one of its workers or its scheduler is killed (SIGKILL), or the process gets SIGINT, "
-        "SIGTERM or SIGHUP, at random moments. A process that ends by itself must say so in one line. After one to "
-        "five such processes the run is resumed in blocks of another size; its content must be that of an undisturbed "
-        "run. Only kills count for the number planned; the table has all trials.",
+        "A process that plays a run, one of its workers or its scheduler is killed (SIGKILL), or the process gets"
+        " SIGINT, SIGTERM or SIGHUP, at random moments. A process that ends by itself must say so in one line. "
+        "After one to five such processes the run is resumed in blocks of another size; its content must be that "
+        "of an undisturbed run. Only kills count for the number planned; the table has all trials.",
         300,
         "{} processes were killed ({} planned).",
         kills,
@@ -65,9 +65,9 @@ KINDS = (
     ),
     Kind(
         "Full disks, limits, rivals, clocks",
-        "A process plays a run under one of the conditions in the table. It must play on, end with an error of one line, or "
-        "be ended by the system or for lack of memory. Then the run is resumed without the condition; its content must "
-        "be that of an undisturbed run.",
+        "A process plays a run under one of the conditions in the table. It must play on, end with an error of "
+        "one line, or be ended by the system or for lack of memory. Then the run is resumed without the "
+        "condition; its content must be that of an undisturbed run.",
         120,
         "{} runs were disturbed ({} planned).",
         troubles,
@@ -88,7 +88,8 @@ is wrong. It writes this page, and fails if a trial fails. Last made on {day}, a
 _TAIL = """\
 `make test` makes some of these trials. Those with disks need root.
 
-[Run directories](run-directory.md) says what a run guarantees, [More machines](clusters.md) what may go wrong on a cluster.
+[Run directories](run-directory.md) says what a run guarantees, [Use more machines](clusters.md) what may fail on a
+cluster.
 """
 
 
