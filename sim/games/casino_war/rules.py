@@ -128,7 +128,7 @@ class CasinoWarRules(GameRules):
         "war",
         "surrender",
         meaning="what the player does after a tie",
-        why="ours, of the text's two ways: the one that costs less",
+        why="ours, of two choices: the one that costs the player less",
     )
     tie_bonus: int = whole(
         0,

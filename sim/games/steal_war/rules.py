@@ -52,7 +52,7 @@ class StealWarRules(PacketRules):
         2,
         4,
         "number of players",
-        why='ours: the text tells of two, and of "a game of more than 2 players"',
+        why='ours: the text describes two, and of "a game of more than 2 players"',
     )
     protect: bool = flag(
         True,

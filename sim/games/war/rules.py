@@ -48,7 +48,7 @@ class WarRules(PacketRules):
         2,
         8,
         "number of players",
-        why='"Both players now turn their top card face up": the text tells of two '
+        why='"Both players now turn their top card face up": the text describes two '
         "first, and of three and more in a section of its own",
     )
     face_down: int | str = whole_or(
@@ -94,7 +94,7 @@ class WarRules(PacketRules):
     low_beats_high: bool = flag(
         False,
         "the lowest rank beats the highest when both are face up in the same battle",
-        why="the higher card takes both; the other way is P'yanitsa's",
+        why="the higher card takes both; `true` is P'yanitsa's rule",
     )
     end: str = choice(
         "last-standing",

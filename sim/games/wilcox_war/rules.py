@@ -40,7 +40,7 @@ class WilcoxWarRules(ChoiceRules):
         1,
         None,
         "an undecided game is stopped after this many turns",
-        why="ours, as War's rounds; only where one plays on",
+        why="ours, as War's rounds; only with `play_on`",
     )
 
     @property
