@@ -71,17 +71,16 @@ class PyanitsaRules(WarRules):
         "face-down",
         "face-up",
         meaning="after a tie every player lays a card face down and then one face up, or just a new card face up",
-        why='ours, of the two ways that the text gives: "It must be agreed '
-        'beforehand which of these two methods will be used." It is the one of '
-        "War",
+        why='ours, of the two methods in the text: "It must be agreed '
+        "beforehand which of these two methods will be used.\" It is War's",
     )
     goal: str = choice(
         "keep",
         "shed",
         meaning="the aim of the game: to keep cards, so that the first player to run out is the drunkard; or to "
         "shed them, so that the player who ends with all of them is",
-        why="ours, of the two versions that the text gives: whoever loses all their"
-        " cards first is the drunkard",
+        why="ours, of the two versions in the text: the player who first loses"
+        " all cards is the drunkard",
     )
     # No options here: P'yanitsa is played with one card each.
     cards_up: int = field(default=1, init=False)

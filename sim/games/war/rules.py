@@ -49,7 +49,7 @@ class WarRules(PacketRules):
         8,
         "number of players",
         why='"Both players now turn their top card face up": the text describes two '
-        "first, and of three and more in a section of its own",
+        "first, three and more in a section of their own",
     )
     face_down: int | str = whole_or(
         1,
@@ -66,15 +66,15 @@ class WarRules(PacketRules):
         "stands for all its battles; or they lay all they have, for one battle; or everyone lays only as "
         "many as the player with the fewest; or the game is a draw",
         why='"If you don\'t have enough cards to complete the war, you lose", the '
-        "first of the ways that the text gives",
+        "first of the text's alternatives",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
         meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
         "each of them",
         why='ours: the text says "to the bottom of their packet", and not in which '
-        "order. An order makes a game that can be replayed by hand and proved "
-        "endless; it also makes games shorter than mixing, so every answer "
+        "order. With a fixed order a game can be replayed by hand and proved "
+        "endless. It makes games shorter than shuffling does, so every answer "
         "about length names it",
     )
     fighters: str = choice(
@@ -108,8 +108,7 @@ class WarRules(PacketRules):
         1,
         MOST_ROUNDS,
         "an undecided game is stopped after this many rounds",
-        why='ours: far longer than games that end; "This can take a long time", the'
-        " text says",
+        why='ours: far longer than games that end take; "This can take a long time"',
     )
     cards_up: int = whole(
         1,

@@ -50,7 +50,9 @@ class WarGopsRules(ChoiceRules):
         "orphan",
         meaning="a sole survivor takes the pots they can still win, or these are orphaned; no effect with "
         'ties = "replace"',
-        why=("ours: the text does not say who gets a waiting pot when one player is left"),
+        why=(
+            "ours: the text does not say who gets a waiting pot when one player is left"
+        ),
     )
     session: int = whole(
         1,
