@@ -37,7 +37,7 @@ def cell(entry: Entry) -> Cell:
 
 
 def _text(number: Number) -> str:
-    value, low, high = number.value, number.low, number.high
+    value, low, high, most = number.value, number.low, number.high, _most(number)
     if value is None:
         return "–"
     if math.isinf(value):
@@ -47,11 +47,11 @@ def _text(number: Number) -> str:
     if low is None and high is None:
         text = _exact(number, value)
     elif number.share and not number.signed:
-        text = numbers.percent(value, low, high)
+        text = numbers.percent(value, low, high, most)
     else:
         size = 100 if number.share else 1
         low, high = (None if end is None else size * end for end in (low, high))
-        text = numbers.estimate(size * value, low, high)
+        text = numbers.estimate(size * value, low, high, most)
     positive = number.signed and text.strip("0., %") and not text.startswith("−")
     return f"+{text}" if positive else text
 
@@ -59,24 +59,29 @@ def _text(number: Number) -> str:
 def _interval(number: Number) -> str:
     if number.value is None or number.minutes or number.low == number.high:
         return ""
+    most = _most(number)
     if number.share and not number.signed:
-        return numbers.percent_span(number.low, number.high, short=True)
+        return numbers.percent_span(number.low, number.high, most=most, short=True)
     size = 100 if number.share else 1
     low, high = (
         None if end is None else size * end for end in (number.low, number.high)
     )
-    return numbers.span(low, high, " to " if number.signed else "–")
+    return numbers.span(low, high, " to " if number.signed else "–", most=most)
 
 
 def _exact(number: Number, value: float) -> str:
     """A number that has no interval."""
     size, unit = (100, " %") if number.share else (1, "")
     unit = "" if number.signed else unit
-    if number.places is not None and value not in (0, size):
-        return f"{numbers.fixed(size * value, number.places)}{unit}"
     if number.share and 0 < value < numbers.TINY:
         return numbers.percent(value)
-    return f"{numbers.figures(size * value, 3 if number.share else 4)}{unit}"
+    digits = 3 if number.share else 4
+    return f"{numbers.figures(size * value, digits, _most(number))}{unit}"
+
+
+def _most(number: Number) -> int:
+    """The most decimals of a number, as a rule."""
+    return numbers.MOST_DECIMALS if number.places is None else number.places
 
 
 def apart(

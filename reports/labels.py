@@ -7,17 +7,23 @@ them apart.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from sim.contract.game import Game
 from sim.contract.policy import Seat
 from sim.contract.rules import GameRules
 from sim.options import plain_text, toml_value
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
+"""Names of an author who gives none."""
+
 _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 
 
-def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
-    """What each variant is called.
+def variant_labels(
+    game: Game, rules: Mapping[str, GameRules], given: Mapping[str, str] = EMPTY
+) -> dict[str, str]:
+    """What each variant is called: as ``given`` says, else by its own name or its rules.
 
     Returns the labels by public name, each different.
     """
@@ -27,7 +33,10 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
         for option in named
         if len({str(getattr(own, option)) for own in rules.values()}) > 1
     }
-    labels = {name: _label(game, name, own, varied) for name, own in rules.items()}
+    labels = {
+        name: given.get(name) or _label(game, name, own, varied)
+        for name, own in rules.items()
+    }
     # Two options can have a value in the same words; then the public name decides.
     said = Counter(labels.values())
     return {
@@ -74,15 +83,14 @@ def rules_words(game: Game, changed: Mapping[str, object]) -> str:
     )
 
 
-def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
-    """What each policy is called: of policies of several parts, only the parts that set them apart."""
+def policy_labels(
+    game: Game, names: Sequence[str], given: Mapping[str, str] = EMPTY
+) -> dict[str, str]:
+    """What each policy is called, as ``given`` or else: of several parts, only those that set them apart."""
     if game.policies is None:
         return {name: name for name in names}
-    long = {
-        name: game.policies.read(name)
-        for name in names
-        if name not in game.vocabulary.short
-    }
+    short = {**game.vocabulary.short, **given}
+    long = {name: game.policies.read(name) for name in names if name not in short}
     apart = [
         place
         for place in range(len(game.policies.parts))
@@ -90,7 +98,7 @@ def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
     ]
     wanted = apart or range(len(game.policies.parts))
     labels = {
-        name: game.vocabulary.short[name]
+        name: short[name]
         if name not in long
         else policy_words(game, long[name], wanted)
         for name in names

@@ -4,6 +4,7 @@ Pure functions from numbers to text. These functions do not know what the number
 """
 
 import math
+from collections.abc import Iterable
 
 _MINUS = "−"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -30,13 +31,16 @@ def fixed(number: float, decimals: int) -> str:
     return text
 
 
-def decimals_for(low: float | None, high: float | None) -> int:
+def decimals_for(
+    low: float | None, high: float | None, most: int = MOST_DECIMALS
+) -> int:
     """The decimals at which an interval is two to nineteen units of the last place wide to each side.
 
     The half-width decides: its first digit is kept, and the second when the first is 1,
     so that rounding never moves an end by more than a quarter of the half-width. An
     interval without width says nothing about the digits: a number that is not whole
-    then gets three significant ones.
+    then gets three significant ones. There are at most ``most``, unless the ends would
+    read alike then, or as less than one unit of the last place.
     """
     if low is None or high is None or not math.isfinite(high - low):
         return 0
@@ -45,7 +49,29 @@ def decimals_for(low: float | None, high: float | None) -> int:
     half = (high - low) / 2
     exponent = math.floor(math.log10(half))
     decimals = -exponent if half / 10.0**exponent >= 2 else 1 - exponent
-    return min(max(decimals, 0), MOST_DECIMALS)
+    decimals = min(max(decimals, 0), MOST_DECIMALS)
+    if decimals <= most or abs(low + half) < 10.0**-most:
+        return decimals
+    return decimals if fixed(low, most) == fixed(high, most) else most
+
+
+def places_of(values: Iterable[float | None], *, share: bool = False) -> int:
+    """The most decimals that numbers of one kind have: three digits of the largest.
+
+    Parameters
+    ----------
+    values
+        The numbers.
+    share
+        Whether they are shares, written as percentages: 100 then has no digit more
+        than 99.
+    """
+    largest = max((abs(value) for value in values if value), default=0.0)
+    if share:
+        largest = min(100 * largest, 99.0)
+    if not largest or math.isinf(largest):
+        return 0
+    return max(2 - math.floor(math.log10(largest)), 0)
 
 
 def _significant(value: float, digits: int) -> int:
@@ -59,31 +85,41 @@ def _significant(value: float, digits: int) -> int:
     return min(max(digits - 1 - exponent, 0), MOST_DECIMALS)
 
 
-def figures(value: float, digits: int = 3) -> str:
-    """A number that has no interval, to a number of significant digits.
+def figures(value: float, digits: int = 3, most: int = MOST_DECIMALS) -> str:
+    """A number that has no interval, to a number of significant digits, and to ``most`` decimals if it is not smaller.
 
     Whole numbers in full.
     """
-    return (
-        whole(int(value))
-        if value == int(value)
-        else fixed(value, _significant(value, digits))
-    )
+    if value == int(value):
+        return whole(int(value))
+    places = _significant(value, digits)
+    return fixed(value, places if abs(value) < 10.0**-most else min(places, most))
 
 
-def estimate(value: float, low: float | None, high: float | None) -> str:
-    """A value with the decimals that its interval warrants; zero is "0"."""
+def estimate(
+    value: float,
+    low: float | None,
+    high: float | None,
+    most: int = MOST_DECIMALS,
+) -> str:
+    """A value with the decimals that its interval warrants, ``most`` as a rule; zero is "0"."""
     if value == 0:
         return "0"
     if low is None or high is None:
-        return figures(value, 4)
+        return figures(value, 4, most)
     if all(float(number).is_integer() for number in (value, low, high)):
         return whole(int(value))
-    return fixed(value, decimals_for(low, high))
+    return fixed(value, decimals_for(low, high, most))
 
 
-def span(low: float | None, high: float | None, word: str = "–", least: int = 0) -> str:
-    """Both ends of an interval, with the decimals that it warrants, or ``least``.
+def span(
+    low: float | None,
+    high: float | None,
+    word: str = "–",
+    least: int = 0,
+    most: int = MOST_DECIMALS,
+) -> str:
+    """Both ends of an interval, with the decimals that it warrants, ``least`` or ``most`` as a rule.
 
     "to" separates negative ends.
     """
@@ -94,7 +130,7 @@ def span(low: float | None, high: float | None, word: str = "–", least: int = 
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
-    places = max(decimals_for(low, high), least)
+    places = max(decimals_for(low, high, most), least)
     return f"{_end(low, places)}{joint}{_end(high, places)}"
 
 
@@ -109,8 +145,13 @@ def _power(share: float) -> str:
     return f"{share / 10.0**exponent:.1f}·10{str(exponent).translate(_SUPERSCRIPT)}"
 
 
-def percent(share: float, low: float | None = None, high: float | None = None) -> str:
-    """A share as a percentage, with the decimals that its interval warrants (else three digits).
+def percent(
+    share: float,
+    low: float | None = None,
+    high: float | None = None,
+    most: int = MOST_DECIMALS,
+) -> str:
+    """A share as a percentage, with the decimals that its interval warrants (else three digits), ``most`` as a rule.
 
     It is written as a power of ten where its interval is, that is, if even the upper
     end is tiny.
@@ -121,8 +162,8 @@ def percent(share: float, low: float | None = None, high: float | None = None) -
     if share > 0 and (high if known and high is not None else share) < TINY:
         return _power(share)
     if low is None or high is None or high <= low:
-        return f"{figures(100 * share)} %"
-    return f"{fixed(100 * share, decimals_for(100 * low, 100 * high))} %"
+        return f"{figures(100 * share, 3, most)} %"
+    return f"{fixed(100 * share, decimals_for(100 * low, 100 * high, most))} %"
 
 
 def percent_span(
@@ -131,6 +172,7 @@ def percent_span(
     word: str = "–",
     least: int = 0,
     *,
+    most: int = MOST_DECIMALS,
     short: bool = False,
 ) -> str:
     """Both ends of an interval of a share as percentages.
@@ -149,7 +191,7 @@ def percent_span(
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
-    places = max(decimals_for(100 * low, 100 * high), least)
+    places = max(decimals_for(100 * low, 100 * high, most), least)
     joint = word if low >= 0 else " to "
     return f"{_end(100 * low, places)}{joint}{_end(100 * high, places)} %"
 

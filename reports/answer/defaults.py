@@ -97,7 +97,7 @@ def _tournament(facts: Facts) -> Usual:
         replace(
             wins,
             name="direct",
-            against=second.name,
+            against=(second.name,),
             label=f"games won against {other}, which is second",
         ),
     )

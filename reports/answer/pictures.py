@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.wording import forms, scale
+from reports.answer.wording import forms, places_of, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.facts import Facts
 from reports.labels import factors
@@ -16,15 +16,11 @@ from reports.sections.figures import (
     hazard_figure,
 )
 from reports.sections.positions import position_figure
-from reports.sections.tables import methods
 from reports.words import by_seat, capital, join, outcome, quoted
 from sim.contract.answer import Bars, Figure
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
-
-COLOURS = "Blue: the numbers above."
-"""Below a picture with blue bars and grey ones."""
 
 
 def picture(
@@ -47,7 +43,7 @@ def picture(
     values
         The numbers of the answer by name.
     shown
-        The names of those on the first screen: their bars are dark, the others grey.
+        The names of those in the first sentence: their bars are dark, the others grey.
     """
     answering = {_whose(values[name]) for name in shown}
     if planned.kind == "numbers":
@@ -149,8 +145,9 @@ def _amounts(
         values = [(name, value) for name, value in values if not value.is_median]
     else:
         without = []
-    rows = []
+    rows, places = [], places_of([value for _, value in values])
     for name, value in values:
+        value = replace(value, places=places)
         middle, low, high = (scale(value) * end for end in _ends(value))
         of = value.planned.name if planned.kind == "numbers" else _whose(value)
         dark = of in answering
@@ -164,9 +161,7 @@ def _amounts(
         if without
         else ""
     )
-    shades = {row.dark for row in rows}
-    colours = f" {COLOURS}" if len(shades) > 1 else ""
-    caption = f"{capital(what)}{_ranges(facts, values)}.{left_out}{colours}"
+    caption = f"{capital(what)}.{_ranges(facts, values)}{left_out}"
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
     bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])
@@ -209,8 +204,10 @@ def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     ]
     exact = [value for _, value in values if value.sampled]
     if not drawn or values[0][1].planned.written == "minutes":
-        return ", computed exactly" if len(exact) == len(values) else ""
-    return f", {methods(facts, drawn)}{', or computed exactly' * bool(exact)}"
+        return " Calculated exactly." if len(exact) == len(values) else ""
+    level = numbers.level_text(facts.level)
+    others = "; bars without one are exact" * bool(exact)
+    return f" Black strokes: {level} intervals{others}."
 
 
 def _ends(value: Value) -> tuple[float, float, float]:

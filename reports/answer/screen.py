@@ -14,7 +14,7 @@ from reports import author, numbers, templating
 from reports.answer.defaults import usual_answer
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
-from reports.answer.wording import forms, interval, of_games
+from reports.answer.wording import alike, forms, interval, of_games
 from reports.author import Written
 from reports.facts import Facts
 from reports.sections import method
@@ -123,8 +123,8 @@ def first_screen(
     """
     plan = plan_of(facts)
     if plan is None:
-        return Answer(cautions=_cautions(facts), reading=method.reading(facts))
-    values = {number.name: value_of(facts, number) for number in plan.numbers}
+        return Answer(cautions=_cautions(facts))
+    values = alike({number.name: value_of(facts, number) for number in plan.numbers})
     written = {
         name: Written(name, forms(value), value.interval.value)
         for name, value in values.items()
@@ -139,29 +139,31 @@ def first_screen(
     lead = list(text.lead)
     verdict = author.plain(lead.pop(0)) if plan.verdict is not None and lead else ""
     headline = lead.pop(0) if lead else ""
+    answering = author.uses(text.lead[0]) if text.lead else set[str]()
     sections = (
         Section(author.plain(title), author.blocks(paragraphs, part, sure))
         for title, paragraphs in text.sections
     )
     title = text.title if sure(text.title) and decision != "unclear" else ""
+    shown = tuple(
+        _key_number(facts, values[name], written[name]) for name in text.numbers
+    )
     return Answer(
         headline=author.plain(headline)
         if sure(headline)
         else _few(facts, values, headline),
         verdict=verdict,
         decision=decision,
-        numbers=tuple(
-            _key_number(facts, values[name], written[name]) for name in text.numbers
-        ),
+        numbers=shown,
         picture=(
-            picture(facts, plan.picture, author.plain(title), values, text.numbers)
+            picture(facts, plan.picture, author.plain(title), values, answering)
             if plan.picture is not None
             else None
         ),
         about=author.plain(text.about),
         blocks=author.blocks(lead, part, sure),
         cautions=(*map(author.plain, text.cautions), *_cautions(facts, plan)),
-        reading=method.reading(facts),
+        reading=method.reading(facts, shown),
         sections=tuple(section for section in sections if section.blocks),
     )
 
@@ -291,22 +293,7 @@ def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
     rough = [value.planned.label for value in values if value.interval.warning]
     told = f"Rough ranges, since a few extreme games can weigh much in them: {join(rough)}."
     doubts = [told] if rough else []
-    return (*method.cautions(facts), *_exact(facts), *_unfinished(facts, plan), *doubts)
-
-
-def _exact(facts: Facts) -> list[str]:
-    """That there is only one game where nothing is random."""
-    names = [
-        quoted(variant) for variant in facts.variants if facts.rules[variant].one_game
-    ]
-    if not names:
-        return []
-    under = "" if facts.single else f"under {join(names)} "
-    return [
-        capital(
-            f"{under}nothing is random: every game is the same one, so its numbers are exact and have no ranges."
-        )
-    ]
+    return (*method.cautions(facts), *_unfinished(facts, plan), *doubts)
 
 
 def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:

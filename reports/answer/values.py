@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.facts import UNKNOWN, Facts
+from reports.numbers import MOST_DECIMALS
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
 from sim.scenario.answer import MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
+from sim.tournaments.meetings import averaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Value:
     is_median: bool = False
     # what the games say of a number that is computed exactly, as a check
     sampled: Value | None = None
+    # the most decimals that it is written with, as a rule
+    places: int = MOST_DECIMALS
 
 
 def value_of(facts: Facts, planned: PlannedNumber) -> Value:
@@ -125,8 +129,10 @@ def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
     if tournament is None:
         return UNKNOWN
     if planned.against:
-        meeting = tournament.meetings[planned.policy, planned.against]
-        return meeting.margin if planned.statistic == "margin" else meeting.wins
+        met = (tournament.meetings[planned.policy, name] for name in planned.against)
+        return averaged([getattr(meeting, planned.statistic) for meeting in met])
+    if planned.statistic == "draws":
+        return tournament.drawn(planned.policy)
     (standing,) = [
         standing for standing in tournament.ranking if standing.name == planned.policy
     ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value
@@ -38,6 +40,30 @@ def forms(value: Value) -> dict[str, str]:
     }
 
 
+def alike(values: Mapping[str, Value]) -> dict[str, Value]:
+    """The numbers of an answer, those of one statistic with as many decimals each."""
+    kinds: dict[tuple[str, str], list[Value]] = {}
+    for value in values.values():
+        kinds.setdefault(_kind(value), []).append(value)
+    places = {kind: places_of(found) for kind, found in kinds.items()}
+    return {
+        name: replace(value, places=places[_kind(value)])
+        for name, value in values.items()
+    }
+
+
+def _kind(value: Value) -> tuple[str, str]:
+    """What numbers of one kind have in common."""
+    planned = value.planned
+    return planned.statistic, f"{planned.written} {bool(planned.versus)}"
+
+
+def places_of(values: Sequence[Value]) -> int:
+    """The most decimals of numbers of one kind, as a rule."""
+    share = scale(values[0]) != 1
+    return numbers.places_of((value.interval.value for value in values), share=share)
+
+
 def scale(value: Value) -> float:
     """By what a number is multiplied before it is written."""
     return 100.0 if value.planned.written in (*_SHARES, "points") else 1.0
@@ -60,7 +86,7 @@ def _text(value: Value) -> str:
         unit = " %" if written in _SHARES else _UNITS[written]
         return f"about {numbers.figures(size * middle, 2)}{unit}"
     if written in _SHARES:
-        text = numbers.percent(middle, low, high)
+        text = numbers.percent(middle, low, high, value.places)
     else:
         low, high = (None if end is None else size * end for end in (low, high))
         unit = _UNITS.get(written, "")
@@ -68,7 +94,7 @@ def _text(value: Value) -> str:
         if alike and middle.is_integer():
             text = numbers.whole(int(middle)) + unit
         else:
-            text = numbers.estimate(size * middle, low, high) + unit
+            text = numbers.estimate(size * middle, low, high, value.places) + unit
         text = "1 percentage point" if text == f"1{unit}" and unit else text
     return text
 
@@ -107,10 +133,11 @@ def interval(value: Value, beside: str = "") -> str:
             return ""
         return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
     if written in _SHARES:
-        return numbers.percent_span(low, high, " to ", least)
+        return numbers.percent_span(low, high, " to ", least, most=value.places)
     size = scale(value)
     low, high = (None if end is None else size * end for end in (low, high))
-    return numbers.span(low, high, " to ", least) + _UNITS.get(written, "")
+    text = numbers.span(low, high, " to ", least, value.places)
+    return text + _UNITS.get(written, "")
 
 
 def of_games(share: Interval) -> str:

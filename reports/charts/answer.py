@@ -71,7 +71,13 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field("name:N", sort=[row.name for row in rows], title=None, axis=None)
-    named = [asdict(row) | {"end": max(row.value, row.high)} for row in rows]
+    named = []
+    for row in rows:
+        end = max(row.value, row.high)
+        # A number that the line would strike stands beyond it.
+        if line is not None and end <= line < end + free:
+            end = line
+        named.append(asdict(row) | {"end": end})
     base = canvas.chart(named).encode(y=up)
     losses = canvas.chart(
         {**row, "end": min(row["value"], row["low"])} for row in named
@@ -110,7 +116,7 @@ def amounts(
             )
     layers.append(
         _names(
-            base.calculated("start", "min(datum.low, 0)"),
+            base.calculated("start", f"{min(least, 0.0)}"),
             "name",
             scale,
             below - thick / 2,

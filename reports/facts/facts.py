@@ -100,7 +100,8 @@ class Facts(Estimated):
     @cached_property
     def policies(self) -> Mapping[str, str]:
         """What each policy of a tournament is called, by its public name."""
-        return policy_labels(self.game, self.run.scenario.tournament)
+        scenario = self.run.scenario
+        return policy_labels(self.game, scenario.tournament, scenario.report.names)
 
     @cached_property
     def meanings(self) -> dict[str, str]:
@@ -176,7 +177,8 @@ def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:
             where=str(run.path),
             cure="resume=True plays them",
         )
-    labels = variant_labels(run.game, {name: run.rules(name) for name in played})
+    rules = {name: run.rules(name) for name in played}
+    labels = variant_labels(run.game, rules, scenario.report.names)
     return Facts(
         **fields_of(scenario, "title", "question"),
         **fields_of(scenario.report, "seconds_per_play", "seconds_per_shuffle"),

@@ -172,4 +172,8 @@ def unfinished(facts: Facts) -> str:
         )
     least = min(facts.variants, key=facts.games)
     bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
-    return f"All games came to an end, so at most {numbers.one_in(bound)} does not."
+    rules = "" if facts.single else ", under any of these rules"
+    return (
+        "All games came to an end; so it is very likely that at most "
+        f"{numbers.one_in(bound)} does not{rules}."
+    )

@@ -13,8 +13,8 @@ MEASURES = {
     "median": "median",
     "sd": "standard deviation",
     "2.5 %": "1 in 40 is over by",
-    "97.5 %": "1 in 40 takes longer",
-    "99.9 %": "1 in 1,000 takes longer",
+    "97.5 %": "only 1 game in 40 is longer than",
+    "99.9 %": "only 1 game in 1,000 is longer than",
     "longest": "longest that ended",
 }
 """The measures of a length, and their titles."""
@@ -40,8 +40,9 @@ def lengths(facts: Facts) -> Section | None:
 def _table(facts: Facts, main: str) -> Table:
     """The lengths of several variants."""
     noun = facts.noun(main)
+    titles = {what: f"{noun}, {MEASURES[what]}" for what in ("mean", "median")}
     columns = [
-        Column(f"{noun}, {MEASURES[what]}", partial(_of, facts, main, what))
+        Column(titles.get(what, MEASURES[what]), partial(_of, facts, main, what))
         for what in OF_SEVERAL
     ]
     if any(map(facts.endless, facts.variants)):
@@ -84,7 +85,8 @@ def _single_table(facts: Facts) -> Table:
 
 
 def _pace(facts: Facts) -> str:
-    return f"Times at {facts.pace}, a guess." if has_minutes(facts) else ""
+    told = f"Minutes are a guess, wars included: {facts.pace}."
+    return told if has_minutes(facts) else ""
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports import numbers
@@ -22,7 +23,6 @@ from sim.contract.answer import (
 )
 from sim.errors import as_options
 from sim.limits import games_words, numbers_words
-from sim.stats import Measure
 
 if TYPE_CHECKING:
     from sim.runs import Run
@@ -43,14 +43,37 @@ EARLY = (
 )
 """About an unfinished run; docs/coverage.md has the measurement."""
 
+COMPARED = (
+    "Variants on the same deals are compared in pairs of games (t for means, McNemar "
+    "and Tango's score interval for shares), others as separate samples (Welch's t, "
+    "chi-squared and Newcombe's interval); p-values adjusted by Holm's method over all "
+    "comparisons."
+)
+"""How variants are compared."""
+
+METHODS = (
+    "Student's t for means, Fieller for quotients of means, Wilson or Clopper-Pearson "
+    "for shares, order statistics for quantiles"
+)
+"""How the intervals of a report are made."""
+
+AGAIN = "again"
+"""The directory of a run that plays the same games again."""
+
 HOLM = "p by Holm's method"
 """The words of a table that has p-values."""
 
 UNDER_THESE_RULES = (
-    "It is about exactly these rules, which your table may not have. Four times as many "
-    "games make it half as wide."
+    "It holds for exactly these rules; your table may play others. Four times as many "
+    "games would halve it."
 )
 """What an interval does not say."""
+
+DECIDED = (
+    "The report says yes or no only if the whole range leaves no doubt; otherwise it "
+    "says that these games do not decide it."
+)
+"""What a yes or no needs."""
 
 
 def cautions(facts: Facts) -> list[str]:
@@ -69,8 +92,10 @@ def cautions(facts: Facts) -> list[str]:
     return [f"{unfinished} {looks}"]
 
 
-def reading(facts: Facts) -> str:
-    """What the ranges beside the numbers are."""
+def reading(facts: Facts, numbers_of: Sequence[KeyNumber]) -> str:
+    """What the ranges beside the numbers are; "" where there are none."""
+    if not any(number.interval for number in numbers_of):
+        return ""
     return f"Ranges are {numbers.level_text(facts.level)} intervals."
 
 
@@ -93,15 +118,14 @@ def method(facts: Facts, answer: Answer) -> Section:
     ]
     items = [_in_plain_words(facts, number) for number in ranged[:1]]
     if answer.decision:
-        items.append(_decided(facts))
+        items.append(DECIDED)
     if any("exact" in number.note for number in answer.numbers):
         items.append(
-            "“Exact”: computed to the end, so without a range; what the games gave "
-            "stands beside it as a check."
+            "“Exact”: calculated, so without a range; what the games gave stands "
+            "beside it as a check."
         )
-    items.append(
-        f"No game is left out. Ranges are {level} intervals, each taken alone."
-    )
+    made = "" if watched else f" ({METHODS})"
+    items.append(f"Ranges are {level} intervals, each taken alone{made}.")
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
     tests = any(
@@ -112,7 +136,7 @@ def method(facts: Facts, answer: Answer) -> Section:
     )
     compared = tests and facts.tournament is None and not watched
     if compared and facts.differences:
-        items.append(_compared(facts))
+        items.append(COMPARED)
     if told := endings.unfinished(facts):
         items.append(told)
     return Section("How sure this is", (Bullets(tuple(items)),))
@@ -122,55 +146,10 @@ def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
     """What the range beside a number of this report says."""
     often = 100 * facts.level
     return (
-        f"“{number.text}” ({number.label}) is what these games gave; others "
-        f"would give another number. The range, {number.interval}, is made by a "
-        f"rule that holds the true number in {often:g} of 100 such runs. "
+        f"“{number.text}” ({number.label}): another set of games would give a "
+        f"slightly different number. The range, {number.interval}, comes from a "
+        f"method that catches the true value in {often:g} of 100 such runs. "
         f"{UNDER_THESE_RULES}"
-    )
-
-
-def _decided(facts: Facts) -> str:
-    """What a yes or no needs: the number that decides, and its limit."""
-    planned = facts.run.scenario.answer
-    assert planned is not None
-    assert planned.verdict is not None
-    verdict = planned.verdict
-    number = next(known for known in planned.numbers if known.name == verdict.number)
-    limit = verdict.low if verdict.above is not None else verdict.high
-    measures = {
-        estimate.measure
-        for estimate in facts.estimates
-        if estimate.statistic == number.statistic
-    }
-    share = limit != 0 and measures == {Measure.SHARE}
-    told = f"{100 * limit:g} %" if share else f"{limit:g}"
-    return (
-        f"A yes or no is said only if the whole range of what decides it "
-        f"({number.label}) lies on one side of {told}."
-    )
-
-
-def _compared(facts: Facts) -> str:
-    """How variants are compared."""
-    base = facts.baseline
-    shared = [
-        facts.share_deals(variant, base)
-        for variant in facts.variants
-        if variant != base
-    ]
-    ways = []
-    if any(shared):
-        ways.append(
-            "paired (t for means, McNemar and Tango's score interval for shares)"
-        )
-    if not all(shared):
-        ways.append(
-            "as separate samples where decks, hands or players differ (Welch's t, "
-            "chi-squared and Newcombe's interval)"
-        )
-    return (
-        f"Variants are compared {' or '.join(ways)}; p-values adjusted by Holm's method "
-        "over all comparisons."
     )
 
 
@@ -200,7 +179,7 @@ def reproduce(facts: Facts, run: Run) -> Section:
     shown = facts.variants[0]
     longest = facts.longest(shown)
     number = first if longest is None else longest.game
-    replay = ["warlab", "replay", str(facts.run.path), str(number)]
+    replay = ["warlab", "replay", AGAIN, str(number)]
     replay += [] if facts.single else ["--variant", facts.public[shown]]
     which = "A game" if longest is None else "The longest game that ended"
     players = shown.split(" against ") if facts.tournament is not None else [shown]
@@ -225,7 +204,7 @@ def _again(scenario: Scenario, first: int) -> list[Block]:
     name = shipped[0] if shipped else "scenario.toml"
     words = ["warlab", "run", name, "--games", str(scenario.games)]
     words += ["--first", str(first)] if first else []
-    words += ["--seed", str(scenario.seed), "--out", "again"]
+    words += ["--seed", str(scenario.seed), "--out", AGAIN]
     blocks: list[Block] = [Command(shlex.join(words))]
     if not shipped:
         blocks.append(Listing(scenario.text.strip() or as_toml(scenario)))

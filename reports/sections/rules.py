@@ -48,15 +48,14 @@ def subtitle(facts: Facts) -> str:
     entrants = facts.run.scenario.tournament
     if entrants:
         each = f"{whole(len(facts.variants))} matches of {games_words(max(games))}"
-        return f"{capital(facts.game.title)}: a tournament of {len(entrants)} policies, {each}, {facts.in_common}"
+        return f"{capital(facts.game.title)}: each of {len(entrants)} ways to play against every other, {each}"
     least, most = min(games), max(games)
     each = (
         games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
     )
-    per = "" if facts.single else f" under each of {len(facts.variants)} variants"
-    common = facts.in_common
-    pairs = f", {common}" if common else ", not all on the same deals"
-    return f"{capital(facts.game.title)}: {each}{per}{'' if facts.single else pairs}"
+    sets = number_word(len(facts.variants))
+    per = "" if facts.single else f" for each of {sets} sets of rules"
+    return f"{capital(facts.game.title)}: {each}{per}"
 
 
 def rules_in_words(game: Game, rules: GameRules) -> list[str]:

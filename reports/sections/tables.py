@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from reports import numbers
 from reports.facts import SOME_NEVER_END, Facts
@@ -11,7 +12,7 @@ from sim.contract.answer import Cell, Entry, Number, Paragraph, Table
 from sim.contract.vocabulary import number_word
 from sim.stats import Interval, Measure
 
-NO_MEAN = Cell("none", "some never end")
+NO_MEAN = Cell("no mean", "some games never end")
 """In place of a mean that does not exist."""
 
 MOST_COLUMNS = 8
@@ -42,16 +43,27 @@ class Column:
     share: bool = False
     minutes: bool = False
 
-    def number(self, variant: str) -> Entry:
-        """The statistic of a variant."""
-        return number(self.of(variant), share=self.share, minutes=self.minutes)
+    def numbers(self, variants: Sequence[str]) -> list[Entry]:
+        """The statistic of each variant."""
+        found = [self.of(variant) for variant in variants]
+        return of_one_kind(found, share=self.share, minutes=self.minutes)
 
 
-def number(interval: Interval, **more: bool) -> Entry:
-    """An estimate in a table; where a mean does not exist, the reason."""
-    if interval.value is None and interval.refusal == SOME_NEVER_END:
-        return NO_MEAN
-    return Number.of(interval, **more)
+def number(interval: Interval, **more: Any) -> Entry:
+    """An estimate in a table, to three digits as a rule; where a mean does not exist, the reason."""
+    return of_one_kind([interval], **more)[0]
+
+
+def of_one_kind(intervals: Sequence[Interval], **more: Any) -> list[Entry]:
+    """Estimates of one kind, with as many decimals each as a rule."""
+    values = (found.value for found in intervals)
+    places = numbers.places_of(values, share=more.get("share", False))
+    return [
+        NO_MEAN
+        if found.value is None and found.refusal == SOME_NEVER_END
+        else Number.of(found, places=places, **more)
+        for found in intervals
+    ]
 
 
 def by_variant(
@@ -77,13 +89,12 @@ def by_variant(
     """
     names = variants or facts.variants
     titles = [column.title for column in columns]
-    rows = [[column.number(name) for column in columns] for name in names]
+    found = [column.numbers(names) for column in columns]
     if facts.single or len(columns) > max(MOST_COLUMNS, len(names)):
         head = ("", "") if facts.single else ("", *names)
-        turned = zip(titles, *rows, strict=True)
-        return Table(caption, head, tuple(turned))
-    lines = tuple((name, *row) for name, row in zip(names, rows, strict=True))
-    return Table(caption, ("variant", *titles), lines)
+        lines = [(title, *row) for title, row in zip(titles, found, strict=True)]
+        return Table(caption, head, tuple(lines))
+    return Table(caption, ("variant", *titles), tuple(zip(names, *found, strict=True)))
 
 
 def warnings(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
@@ -129,20 +140,3 @@ def _some(variants: Sequence[str]) -> str:
     if len(variants) <= MOST_WARNINGS:
         return join([*map(quoted, variants)])
     return f"{number_word(len(variants))} variants, such as {quoted(variants[0])}"
-
-
-def methods(facts: Facts, intervals: Iterable[Interval]) -> str:
-    """What the intervals in a picture are: their level and their methods."""
-    made = join(procedures(intervals))
-    how = f" ({made})" if made else ""
-    return f"with {numbers.level_text(facts.level)} intervals{how}"
-
-
-def procedures(intervals: Iterable[Interval]) -> list[str]:
-    """By which methods intervals were made."""
-    known = (
-        found.procedure
-        for found in intervals
-        if found.low is not None or found.high is not None
-    )
-    return sorted({re.sub("^t(?=$|,)", "Student's t", name) for name in known} - {""})

@@ -1,16 +1,14 @@
 """Tournaments: the ranking, who beats whom, who is dominated, and what cannot be exploited."""
 
 import itertools
-import math
 import re
 from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import heat_maps as charts
-from reports.charts.heat_maps import EVEN
 from reports.facts import Facts
-from reports.sections.tables import number
-from reports.words import capital, join, quoted
+from reports.sections.tables import of_one_kind
+from reports.words import capital, quoted
 from sim.contract.answer import (
     Bullets,
     Entry,
@@ -21,7 +19,10 @@ from sim.contract.answer import (
 )
 from sim.tournaments.standings import PAYOFFS, Standing, Tournament
 
-_PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
+_PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
+
+WON = ("wins more games than it loses", "loses more than it wins")
+"""What the colours of a heat map of games won say."""
 
 
 def _said(facts: Facts, name: str) -> str:
@@ -60,7 +61,7 @@ def mixture(facts: Facts) -> Section | None:
     result = facts.tournament
     if result is None:
         return None
-    return Section("A mixture of policies", (_mixtures(facts, result),))
+    return Section("A mixture of ways to play", (_mixtures(facts, result),))
 
 
 def _margin_words(facts: Facts) -> str:
@@ -68,22 +69,31 @@ def _margin_words(facts: Facts) -> str:
     noun = facts.noun(facts.game.margin[0])
     for player in (" of the first player", " by the first player"):
         noun = noun.removesuffix(player)
-    return f"a policy's {noun} less its opponent's"
+    return f"{noun} more a game than the opponent"
 
 
 def _ranking(facts: Facts, tournament: Tournament) -> Table:
-    rows: list[tuple[Entry, ...]] = [
-        (
-            f"{place}. {facts.policies[standing.name]}",
-            number(standing.margin, signed=True),
-            number(standing.wins, share=True),
-        )
-        for place, standing in enumerate(_ranked(facts, tournament), 1)
-    ]
+    ranked = _ranked(facts, tournament)
+    drawn = [tournament.drawn(standing.name) for standing in ranked]
+    columns: dict[str, Sequence[Entry]] = {
+        "way to play": [
+            f"{place}. {facts.policies[standing.name]}"
+            for place, standing in enumerate(ranked, 1)
+        ],
+        "games won": of_one_kind([standing.wins for standing in ranked], share=True),
+        "games drawn": of_one_kind(drawn, share=True),
+        _margin_words(facts): of_one_kind(
+            [standing.margin for standing in ranked], signed=True
+        ),
+    }
+    if not any(found.value for found in drawn):
+        del columns["games drawn"]
     met = "game number" if facts.game.undealt else "deal"
     deals = f"{numbers.whole(tournament.deals)} {met}{'s' * (tournament.deals != 1)}"
-    caption = f"Each pair met on {deals}, each played in both seats. The margin is {_margin_words(facts)}."
-    return Table(caption, ("policy", "mean margin", "games won"), tuple(rows))
+    caption = f"Each pair met on {deals}, each played in both seats."
+    if "games drawn" in columns:
+        caption += " Drawn games count for neither."
+    return Table(caption, (*columns,), tuple(zip(*columns.values(), strict=True)))
 
 
 def _names(tournament: Tournament) -> list[str]:
@@ -98,19 +108,19 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     for policy, other in itertools.permutations(names, 2):
         meeting = tournament.meetings[policy, other]
         if by_wins:
-            value = (meeting.wins.value or 0.0) - EVEN
-            label = numbers.fixed(100 * (value + EVEN), 0)
+            value = (meeting.lead.value or 0.0) / 2
+            label = numbers.fixed(100 * (meeting.wins.value or 0.0), 0)
         else:
             value = meeting.margin.value or 0.0
             label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
         margins[facts.policies[policy], facts.policies[other]] = value, label
     labels = [facts.policies[name] for name in names]
     best, last = labels[0], labels[-1]
-    kind = "share of games won, in percent," if by_wins else "mean margin"
-    sides = charts.SIDES if by_wins else (f"{kind} above 0", f"{kind} below 0")
-    what = f"The {kind} of the policy in the row against the one in the column"
+    kind = "share of games won, in percent," if by_wins else "mean lead"
+    sides = WON if by_wins else (f"{kind} above 0", f"{kind} below 0")
+    what = f"The {kind} of the player in the row against the one in the column"
     return Figure(
-        f"{what}, the best policy first.",
+        f"{what}, the best first.",
         f"The {kind} of {quoted(best)} against {quoted(last)}: "
         f"{margins[best, last][1]}.",
         lambda: charts.heat_map(labels, margins, sides),
@@ -127,7 +137,7 @@ def _grid(
     for place, policy in enumerate(labels, 1):
         texts = (margins.get((policy, other), (0, ""))[1] for other in labels)
         rows.append((f"{place}. {policy}", *texts))
-    head = ("policy", *(f"{place}." for place in range(1, len(labels) + 1)))
+    head = ("way to play", *(f"{place}." for place in range(1, len(labels) + 1)))
     return Table("", head, tuple(rows))
 
 
@@ -140,31 +150,17 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
             shares = (Number(float(weight), share=True, places=1) for weight in weights)
             rows.append((facts.policies[name], *shares))
     caption = (
-        "Choose among these policies with these chances, and none of the policies "
-        f"here {_bound(tournament)}. One that is not here may."
+        "Mix these ways with these chances and, as far as these games tell, no other "
+        "way here wins from you. One that is not here may."
     )
-    head = ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS))
+    head = ("way to play", *(f"by {_PAYOFF[by]}" for by in PAYOFFS))
     return Table(caption, head, tuple(rows))
-
-
-def _bound(tournament: Tournament) -> str:
-    """What could still be won against the mixtures.
-
-    Break even where the games leave it open.
-    """
-    margin, wins = (max(tournament.mixture_bound(by), 0.0) for by in PAYOFFS)
-    bounds = []
-    if margin and math.isfinite(margin):
-        bounds.append(f"{numbers.figures(margin)} a game in the margin")
-    if wins and math.isfinite(wins):
-        bounds.append(f"{numbers.percent(wins)} in games won less games lost")
-    return f"beats you by more than {join(bounds, 'or')}" if bounds else "beats you"
 
 
 def _policies(facts: Facts) -> Bullets:
     """What the policies do, each in the words of its definition."""
     assert facts.game.policies is not None
-    told = {}
+    told, parts = {}, len(facts.game.policies.parts)
     for place, part in enumerate(facts.game.policies.parts):
         words = facts.game.vocabulary.policies.get(part.name, {})
         for public in facts.run.scenario.tournament:
@@ -176,5 +172,6 @@ def _policies(facts: Facts) -> Bullets:
                 "",
                 part.find(name).meaning,
             )
-            told[place, name] = f"{capital(words.get(name, name))}: {meaning}"
+            called = words.get(name, name) if parts > 1 else facts.policies[public]
+            told[place, name] = f"{capital(called)}: {meaning}"
     return Bullets(tuple(told.values()))

@@ -8,7 +8,7 @@ import numpy as np
 from reports import numbers
 from reports.distributions import class_width
 from reports.facts import UNKNOWN, Facts
-from reports.sections.tables import Column, by_variant, number
+from reports.sections.tables import Column, by_variant, of_one_kind
 from reports.words import more, quantity
 from sim.contract.answer import Block, Entry, Section, Table
 from sim.contract.columns import WINNER
@@ -105,10 +105,11 @@ def _chances(
 def _table(what: str, known: Mapping[str, Mapping[tuple[int, int], Interval]]) -> Table:
     """The first player's chance of winning, its columns the fewer of classes and names."""
     places = sorted({place for chances in known.values() for place in chances})
-    grid = [
-        [number(chances.get(place, UNKNOWN), share=True) for chances in known.values()]
-        for place in places
-    ]
+    found = (
+        chances.get(place, UNKNOWN) for place in places for chances in known.values()
+    )
+    cells = iter(of_one_kind([*found], share=True))
+    grid = [[next(cells) for _ in known] for _ in places]
     classes = [
         str(low) if low == high else numbers.span(low, high) for low, high in places
     ]

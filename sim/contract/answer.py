@@ -33,8 +33,9 @@ class Number:
         Whether it is a share, written as a percentage; a difference of shares is in
         percentage points.
     places
-        The decimals of a number without an interval (of the percentage, if it is a
-        share); by default three significant digits.
+        The decimals of a number (of the percentage, if it is a share); of one with an
+        interval the most, as a rule. By default what the interval bears, and three
+        significant digits without one.
     exact
         What it is exactly, if that is known; shown below the estimate.
     at_least

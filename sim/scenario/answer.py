@@ -82,6 +82,11 @@ def _one_condition(value: Any) -> Any:
     return value
 
 
+def _several(value: Any) -> Any:
+    """One name as a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
 _Condition = Annotated[
     dict[str, _Holding],
     Field(min_length=1, max_length=1),
@@ -95,7 +100,7 @@ class PlannedNumber(Table):
 
     name: SkipJsonSchema[str]  # in the sentences
     statistic: Text
-    """a statistic of the summary, or margin or wins in a tournament"""
+    """a statistic of the summary, or margin, wins or draws in a tournament"""
     variant: Text = ""
     """whose number it is"""
     versus: Text = ""
@@ -106,8 +111,8 @@ class PlannedNumber(Table):
     """only the deals with this value of a column"""
     policy: Text = ""
     """whose number it is"""
-    against: Text = ""
-    """against whom; without it, against all others"""
+    against: Annotated[Texts, BeforeValidator(_several)] = ()
+    """against whom, one policy or a list; without it, against all others"""
     written: Annotated[Way, Field(alias="as")] = ""
     label: Text = field(kw_only=True)
     """what the number is, in a few words"""

@@ -26,7 +26,11 @@ from sim.scenario.answer_text import check_name, check_text
 from sim.scenario.variants import positions
 from sim.stats.intervals import Measure
 
-WAYS_OF_A_POLICY = {"margin": ("number",), "wins": ("percent", "one in")}
+WAYS_OF_A_POLICY = {
+    "margin": ("number",),
+    "wins": ("percent", "one in"),
+    "draws": ("percent", "one in"),
+}
 """The statistics of a tournament, and the ways in which they can be written, the usual one first."""
 
 
@@ -92,12 +96,12 @@ def _of_a_policy(number: PlannedNumber, played: Played, where: str) -> PlannedNu
         raise UserError(
             "there is no 'policy'", where=where, cure="name one of the tournament"
         )
-    for key, name in (("policy", number.policy), ("against", number.against)):
-        if name:
-            _check_known(
-                name, played.tournament, "policy of the tournament", f"{where}.{key}"
-            )
-    if number.policy == number.against:
+    named = [("policy", number.policy), *(("against", name) for name in number.against)]
+    for key, name in named:
+        _check_known(
+            name, played.tournament, "policy of the tournament", f"{where}.{key}"
+        )
+    if number.policy in number.against:
         raise UserError(
             "a policy against itself",
             where=f"{where}.against",

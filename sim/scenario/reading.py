@@ -175,6 +175,9 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     )
     if file.columns is not None:
         scenario = scenario.with_columns(file.columns.more, "columns.more")
+    for name in file.report.names:
+        if name not in (known := [*tournament, *scenario.names]):
+            raise unknown("variant or policy", name, known, where="report.names")
     if file.report.seconds_per_shuffle:
         scenario = scenario.with_columns([SHUFFLES], "report.seconds_per_shuffle")
     aims = (file.precision and file.precision.model_extra) or {}

@@ -242,6 +242,8 @@ class Scenario:
             report["seconds_per_shuffle"] = self.report.seconds_per_shuffle
         if self.report.show is not None:
             report["show"] = list(self.report.show)
+        if self.report.names:
+            report["names"] = dict(self.report.names)
         played: dict[str, Any]
         if self.tournament:
             played = {

@@ -70,6 +70,10 @@ def _queries(scenario: Scenario) -> Iterator[str]:
         for key, value in own_pace(scenario.report).items()
     ]
     yield from ("", "[report]", *own) if own else ()
+    names = scenario.report.names
+    yield from ("", "[report.names]") if names else ()
+    for name, called in names.items():
+        yield f"{toml_value(name)} = {toml_value(called)}"
 
 
 def _table(name: str, content: Mapping[str, Any]) -> Iterator[str]:

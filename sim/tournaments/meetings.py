@@ -178,6 +178,23 @@ def of_all_meetings(
     return margin, share_of_all(wins, games, level)
 
 
+def averaged(parts: Sequence[Interval]) -> Interval:
+    """The mean of some figures of one policy, from as many deals each.
+
+    Its ends are the means of their ends: no mean moves farther than its parts move on
+    average, so the interval is wide enough, however they depend on each other.
+
+    Parameters
+    ----------
+    parts
+        The figure in each of some meetings.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    values, lows, highs = zip(*(_ends(part) for part in parts), strict=True)
+    return parts[0].moved(*(sum(ends) / len(parts) for ends in (values, lows, highs)))
+
+
 def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
     """The share of games won minus the share lost, from each deal's wins minus its losses."""
     lead = mean_difference(leads, level).interval.scaled(1 / 2)

@@ -21,7 +21,13 @@ from sim.limits import games_words
 from sim.machine.notebook import NotebookResult
 from sim.stats import Interval
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
-from sim.tournaments.meetings import Meeting, check_payoff, meetings_of, of_all_meetings
+from sim.tournaments.meetings import (
+    Meeting,
+    averaged,
+    check_payoff,
+    meetings_of,
+    of_all_meetings,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -190,6 +196,11 @@ class Tournament(NotebookResult):
         return tuple(
             sorted(standings, key=lambda standing: -(standing.margin.value or 0.0))
         )
+
+    def drawn(self, name: str) -> Interval:
+        """The share of a policy's games that were drawn."""
+        others = [other for other in self.names if other != name]
+        return averaged([self.meetings[name, other].draws for other in others])
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
         """The dominated policies, each with the highest-ranked policy that dominates it.
