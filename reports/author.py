@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.answer import Block, Bullets, Command, Paragraph, Section
+from sim.contract.answer import Block, Bullets, Paragraph, Section
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -229,8 +229,6 @@ def blocks(
         elif paragraph.startswith("- "):
             items = re.split(r"^- ", paragraph, flags=re.MULTILINE)[1:]
             made.append(Bullets(tuple(map(plain, items))))
-        elif paragraph.startswith("    "):
-            made.append(Command(plain(paragraph)))
         else:
             made.append(Paragraph(plain(paragraph)))
     return tuple(made)

@@ -7,21 +7,17 @@ them apart.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from sim.contract.game import Game
 from sim.contract.policy import Seat
 from sim.contract.rules import GameRules
 from sim.options import plain_text, toml_value
 
-EMPTY: Mapping[str, str] = MappingProxyType({})
-"""Names of an author who gives none."""
-
 _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 
 
 def variant_labels(
-    game: Game, rules: Mapping[str, GameRules], given: Mapping[str, str] = EMPTY
+    game: Game, rules: Mapping[str, GameRules], given: Mapping[str, str]
 ) -> dict[str, str]:
     """What each variant is called: as ``given`` says, else by its own name or its rules.
 
@@ -84,7 +80,7 @@ def rules_words(game: Game, changed: Mapping[str, object]) -> str:
 
 
 def policy_labels(
-    game: Game, names: Sequence[str], given: Mapping[str, str] = EMPTY
+    game: Game, names: Sequence[str], given: Mapping[str, str]
 ) -> dict[str, str]:
     """What each policy is called, as ``given`` or else: of several parts, only those that set them apart."""
     if game.policies is None:

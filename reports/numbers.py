@@ -116,10 +116,9 @@ def span(
     low: float | None,
     high: float | None,
     word: str = "–",
-    least: int = 0,
     most: int = MOST_DECIMALS,
 ) -> str:
-    """Both ends of an interval, with the decimals that it warrants, ``least`` or ``most`` as a rule.
+    """Both ends of an interval, with the decimals that it warrants, ``most`` as a rule.
 
     "to" separates negative ends.
     """
@@ -130,7 +129,7 @@ def span(
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
-    places = max(decimals_for(low, high, most), least)
+    places = decimals_for(low, high, most)
     return f"{_end(low, places)}{joint}{_end(high, places)}"
 
 
@@ -170,7 +169,6 @@ def percent_span(
     low: float | None,
     high: float | None,
     word: str = "–",
-    least: int = 0,
     *,
     most: int = MOST_DECIMALS,
     short: bool = False,
@@ -191,7 +189,7 @@ def percent_span(
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
-    places = max(decimals_for(100 * low, 100 * high, most), least)
+    places = decimals_for(100 * low, 100 * high, most)
     joint = word if low >= 0 else " to "
     return f"{_end(100 * low, places)}{joint}{_end(100 * high, places)} %"
 

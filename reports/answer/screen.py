@@ -18,7 +18,8 @@ from reports.answer.wording import alike, forms, interval, of_games
 from reports.author import Written
 from reports.facts import Facts
 from reports.sections import method
-from reports.words import capital, join, quoted
+from reports.sections.tables import some
+from reports.words import capital, join
 from sim.contract.answer import Answer, Decision, KeyNumber, Section
 from sim.limits import games_words
 from sim.scenario.answer import (
@@ -34,7 +35,6 @@ WIDEST = 0.25
 
 WIDEST_SHARE = 0.1  # the same for a share of games
 RARE = 0.001  # fewer unfinished games than this are told in the method alone
-MOST_CAUTIONS = 3  # variants with unfinished games that are named one by one
 
 MARGIN = 1.5
 """The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
@@ -279,7 +279,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     if planned.written == "one in" and value.interval.value == 0:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.sampled is not None:
-        seen = interval(value.sampled, written.forms["bare"])
+        seen = interval(replace(value.sampled, places=value.places))
         note = f"exact; these games: {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
@@ -306,18 +306,13 @@ def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:
         and facts.public[variant] not in told
         and (left_share(facts, variant).value or 0.0) >= RARE
     ]
-    if len(left) > MOST_CAUTIONS:
-        shares = sorted(left_share(facts, number).value or 0.0 for number in left)
-        least, most = numbers.percent(shares[0]), numbers.percent(shares[-1])
-        return [
-            f"Under {len(left)} of {len(facts.variants)} variants, {least} to {most} of games have no end."
-        ]
-    said = []
-    for variant in left:
-        under = "" if facts.single else f"under {quoted(variant)}, "
-        said.append(
-            capital(
-                f"{under}{of_games(left_share(facts, variant))} did not come to an end."
-            )
-        )
-    return said
+    if not left:
+        return []
+    shares = sorted(
+        (left_share(facts, variant) for variant in left),
+        key=lambda share: share.value or 0.0,
+    )
+    ends = dict.fromkeys(map(of_games, (shares[0], shares[-1])))
+    under = "" if facts.single else f"under {some(left)}, "
+    share = " to ".join(ends).replace(" of games to", " to")
+    return [capital(f"{under}{share} did not come to an end.")]

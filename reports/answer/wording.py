@@ -114,17 +114,8 @@ def _one_in(share: float, high: float | None) -> str:
     )
 
 
-def interval(value: Value, beside: str = "") -> str:
-    """The interval of a number in words; empty if it has none.
-
-    Parameters
-    ----------
-    value
-        The number.
-    beside
-        A number beside which it stands, which has as many decimals at most.
-    """
-    least = len(beside.partition(".")[2])
+def interval(value: Value) -> str:
+    """The interval of a number in words; empty if it has none."""
     written, (_, low, high) = value.planned.written, value.interval.finite
     if value.interval.value is None or written == "minutes" or low == high:
         return ""
@@ -133,10 +124,10 @@ def interval(value: Value, beside: str = "") -> str:
             return ""
         return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
     if written in _SHARES:
-        return numbers.percent_span(low, high, " to ", least, most=value.places)
+        return numbers.percent_span(low, high, " to ", most=value.places)
     size = scale(value)
     low, high = (None if end is None else size * end for end in (low, high))
-    text = numbers.span(low, high, " to ", least, value.places)
+    text = numbers.span(low, high, " to ", value.places)
     return text + _UNITS.get(written, "")
 
 

@@ -19,8 +19,12 @@ MEASURES = {
 }
 """The measures of a length, and their titles."""
 
-OF_SEVERAL = ("mean", "median", "97.5 %")
-"""The measures that variants are told by."""
+OF_SEVERAL = {
+    "mean": "{}, mean",
+    "median": "{}, median",
+    "97.5 %": MEASURES["97.5 %"],
+}
+"""The measures that variants are told by, and their titles."""
 
 
 def has_minutes(facts: Facts) -> bool:
@@ -40,10 +44,9 @@ def lengths(facts: Facts) -> Section | None:
 def _table(facts: Facts, main: str) -> Table:
     """The lengths of several variants."""
     noun = facts.noun(main)
-    titles = {what: f"{noun}, {MEASURES[what]}" for what in ("mean", "median")}
     columns = [
-        Column(titles.get(what, MEASURES[what]), partial(_of, facts, main, what))
-        for what in OF_SEVERAL
+        Column(title.format(noun), partial(_of, facts, main, what))
+        for what, title in OF_SEVERAL.items()
     ]
     if any(map(facts.endless, facts.variants)):
         columns.insert(0, Column("never end", facts.never_ends, share=True))

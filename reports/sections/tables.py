@@ -131,12 +131,13 @@ def doubts(facts: Facts, warned: Iterable[tuple[str, str, str]]) -> list[Paragra
         worst = max(
             known.values(), key=lambda text: [*map(int, re.findall(r"\d+", text))]
         )
-        under = "" if facts.single else f" under {_some([*known])}"
+        under = "" if facts.single else f" under {some([*known])}"
         told.append(f"{what}{under}: {worst}")
     return [Paragraph(f"Rough intervals: {'; '.join(told)}.")] if told else []
 
 
-def _some(variants: Sequence[str]) -> str:
+def some(variants: Sequence[str]) -> str:
+    """The names of variants; of many, the first."""
     if len(variants) <= MOST_WARNINGS:
         return join([*map(quoted, variants)])
     return f"{number_word(len(variants))} variants, such as {quoted(variants[0])}"

@@ -105,11 +105,10 @@ def _chances(
 def _table(what: str, known: Mapping[str, Mapping[tuple[int, int], Interval]]) -> Table:
     """The first player's chance of winning, its columns the fewer of classes and names."""
     places = sorted({place for chances in known.values() for place in chances})
-    found = (
-        chances.get(place, UNKNOWN) for place in places for chances in known.values()
-    )
-    cells = iter(of_one_kind([*found], share=True))
-    grid = [[next(cells) for _ in known] for _ in places]
+    grid = [
+        of_one_kind([found.get(place, UNKNOWN) for found in known.values()], share=True)
+        for place in places
+    ]
     classes = [
         str(low) if low == high else numbers.span(low, high) for low, high in places
     ]

@@ -124,10 +124,10 @@ def test_a_headline_says_what_was_counted() -> None:
     # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100
     # * 50) / 400 = 80.
     answer = two(OLD, NEW, CHANGE)
-    assert answer.headline == "A game lasts 100.0 rounds, and 80.0 the new way."
+    assert answer.headline == "A game lasts 100 rounds, and 80 the new way."
     # The differences have standard deviation 10.01: the interval is 20 +- 1.966 * 10.01
     # / 20 = 20 +- 0.98.
-    assert [number.text for number in answer.numbers] == ["100.0", "80.0", "−20.0"]
+    assert [number.text for number in answer.numbers] == ["100", "80", "−20.0"]
     assert answer.numbers[2].interval == "−21.0 to −19.0"
 
 
@@ -261,9 +261,9 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
     found = one(OLD, {(0, 0): 228, (1, 0): 172})
     time = f"about {duration(200 * 2.5 / 60)}"
     assert found.headline == (
-        f"A game lasts 100.0 rounds on average, {time} at a table; at most 1 in 40 takes more than 110."
+        f"A game lasts 100 rounds on average, {time} at a table; at most 1 in 40 takes more than 110."
     )
-    assert [one.text for one in found.numbers] == ["100.0", time, "100"]
+    assert [one.text for one in found.numbers] == ["100", time, "100"]
     assert found.decision == found.verdict == ""
     assert found.cautions == ()
 
@@ -271,7 +271,7 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
 def test_without_a_plan_several_variants_are_told_in_a_sentence() -> None:
     found = two(OLD, NEW, CHANGE, text="")
     assert found.headline == (
-        "A game lasts 80.0 rounds on average under “new”, and 100.0 under “old”."
+        "A game lasts 80 rounds on average under “new”, and 100 under “old”."
     )
     assert found.picture is not None
     assert found.picture.title == "Rounds in a game, on average"

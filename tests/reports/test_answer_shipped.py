@@ -138,9 +138,7 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
         zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True)
     )
     assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
-    assert found.picture.caption.endswith(
-        ", computed exactly. Blue: the numbers above."
-    )
+    assert found.picture.caption.endswith(". Calculated exactly.")
 
 
 def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
@@ -165,9 +163,7 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
         number.note.startswith("exact; these games: ") for number in found.numbers
     )
     assert found.picture is not None
-    assert found.picture.caption.endswith(
-        ", or computed exactly. Blue: the numbers above."
-    )
+    assert found.picture.caption.endswith("; bars without one are exact.")
 
 
 MIXED = re.compile(

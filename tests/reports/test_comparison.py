@@ -116,8 +116,8 @@ class TestOtherDecks:
         }
         assert paired == {"three down"}
         sure = str(method.method(facts, compose(decks)).blocks)
-        assert "paired" in sure
-        assert "as separate samples where decks, hands or players differ" in sure
+        assert "on the same deals are compared in pairs" in sure
+        assert "others as separate samples" in sure
 
     def test_a_seat_is_not_compared_between_tables_of_different_sizes(
         self, decks: Run

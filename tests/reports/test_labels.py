@@ -27,7 +27,7 @@ bury_jokers = [false]
 
 def labels_of(text: str) -> dict[str, str]:
     scenario = parse_scenario(text)
-    return variant_labels(find_game(scenario.game), scenario.rules)
+    return variant_labels(find_game(scenario.game), scenario.rules, {})
 
 
 def test_variants_of_a_grid_are_called_by_what_sets_them_apart() -> None:
@@ -52,8 +52,8 @@ def test_a_name_that_contradicts_the_rules_is_taken_for_a_persons_words() -> Non
 
 
 def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> None:
-    assert variant_labels(WAR, {"war": WAR.rules()}) == {"war": "the usual rules"}
-    assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}) == {
+    assert variant_labels(WAR, {"war": WAR.rules()}, {}) == {"war": "the usual rules"}
+    assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}, {}) == {
         "war": "three cards down"
     }
 
@@ -81,7 +81,7 @@ def test_every_pair_of_options_gives_different_labels(name: str) -> None:
                 written[text] = game.rules.of({first.name: one, second.name: other})
             except UserError:  # some options contradict each other
                 continue
-        labels = variant_labels(game, written)
+        labels = variant_labels(game, written, {})
         assert len(set(labels.values())) == len(written)
         assert not [label for label in labels.values() if "_" in label or "=" in label]
 
@@ -97,11 +97,11 @@ def test_no_bundled_scenario_shows_the_name_of_an_option(name: str) -> None:
     scenario = load_scenario(name)
     game = find_game(scenario.game)
     if scenario.tournament:
-        said = policy_labels(game, scenario.tournament)
+        said = policy_labels(game, scenario.tournament, scenario.report.names)
         assert len(set(said.values())) == len(said)
         assert not [label for label in said.values() if "/" in label or "_" in label]
         return
-    labels = variant_labels(game, scenario.rules)
+    labels = variant_labels(game, scenario.rules, scenario.report.names)
     assert len(set(labels.values())) == len(labels)
     assert not [
         label for label in labels.values() if re.search(r"[=_]|\b(true|false)\b", label)

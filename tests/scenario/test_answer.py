@@ -317,7 +317,7 @@ def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
     ).numbers[0]
     assert (found.policy, found.against, found.written) == (
         "match",
-        "random",
+        ("random",),
         "percent",
     )
     assert "unknown policy of the tournament 'mach'; did you mean 'match'?" in refusal(

@@ -279,7 +279,7 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     reports.write(run, tmp_path / "page.md")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     for words in (
-        "a tournament of 4 policies",
+        "each of 4 ways to play against every other",
         "33.3 %",
         "met on 400 game numbers, each played in both seats",
     ):

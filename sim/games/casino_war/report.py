@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING
 from sim.contract.answer import Entry, Number, Section, Table
 from sim.contract.hooks import Hooks, Played
 from sim.errors import UserError
-from sim.games.casino_war.rules import RESULTS, CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.stats import Interval, Measure
 
 if TYPE_CHECKING:
     from sim.games.casino_war.odds.rounds import RoundOdds
     from sim.games.casino_war.odds.sessions import SessionOdds
 
-HANDS_AN_HOUR = 300
+HANDS = 1000
+"""The hands in which it is told what remembering cards is worth."""
 
-PLACES = 3
-"""The decimals of an exact percentage."""
+NEVER = "practically never"
+"""In place of a chance that nobody will see."""
+
+UNHEARD_OF = 1e-6
+"""A chance below this is practically none."""
 
 RESULTS_IN_WORDS = {
     "win": "won at once",
@@ -85,13 +89,13 @@ def rounds(played: Played) -> Section | None:
     known = _known(played)
     if not known:
         return None
-    return Section("What the house keeps", (_edges(played, known),))
+    return Section("What the house keeps", (_edges(known),))
 
 
 def results(played: Played) -> Section | None:
     """The section on how rounds end; None where none were played."""
     known = _known(played)
-    return Section("How rounds end", (_results(played, known),)) if known else None
+    return Section("How rounds end", (_results(known),)) if known else None
 
 
 def _known(played: Played) -> dict[str, RoundOdds]:
@@ -103,39 +107,24 @@ def _known(played: Played) -> dict[str, RoundOdds]:
     }
 
 
-def _edges(played: Played, known: dict[str, RoundOdds]) -> Table:
-    rows = []
-    for variant, odds in known.items():
-        edge = played.interval(variant, "net", Measure.MEAN).scaled(-1)
-        tie = played.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
-        rows.append(
-            (
-                variant,
-                Number.of(edge, share=True),
-                _exactly(odds.house_edge),
-                Number.of(tie, share=True),
-                _exactly(-odds.tie_ev),
-            )
-        )
-    caption = (
-        "What the house keeps of an ante, and of a unit on the tie bet: simulated, "
-        "and exact by enumeration."
-    )
-    head = ("variant", "house edge", "exact", "tie bet", "exact")
+def _edges(known: dict[str, RoundOdds]) -> Table:
+    rows = [
+        (variant, _exactly(odds.house_edge, 2), _exactly(-odds.tie_ev, 1))
+        for variant, odds in known.items()
+    ]
+    caption = "What the house keeps on average, calculated exactly."
+    head = ("variant", "share of the ante", "share of a bet on a tie")
     return Table(caption, head, tuple(rows))
 
 
-def _results(played: Played, known: dict[str, RoundOdds]) -> Table:
-    """How rounds end, each share with its exact value."""
+def _results(known: dict[str, RoundOdds]) -> Table:
+    """How rounds end."""
     rows = []
-    for code, result in enumerate(RESULTS):
-        row: list[Entry] = [RESULTS_IN_WORDS[result]]
-        for variant, odds in known.items():
-            chance = odds.probabilities[result]
-            share = played.share(variant, "result", code)
-            row.append(_estimated(share, chance, share=True) if chance else "–")
-        rows.append(tuple(row))
-    caption = "Shares of all rounds; below an estimate its exact value."
+    for result, words in RESULTS_IN_WORDS.items():
+        chances = (odds.probabilities[result] for odds in known.values())
+        cells = (_exactly(chance, 2) if chance else "–" for chance in chances)
+        rows.append((words, *cells))
+    caption = "Shares of all rounds, calculated exactly."
     return Table(caption, ("", *known), tuple(rows))
 
 
@@ -194,27 +183,20 @@ def _money(played: Played, sessions: Sequence[str]) -> Table:
         odds = evening_of(played.rules[variant])
         cost = _mean(played, variant, "end").scaled(-1)
         cost = cost.shifted(played.rules[variant].bankroll)
-        hands = _mean(played, variant, "hands_played").value or 1.0
-        hourly = None if odds is None else odds.cost_per_hour(HANDS_AN_HOUR)
         ruined = played.share(variant, "ruined", 1)
         rows.append(
             (
                 variant,
-                _estimated(cost, odds.cost if odds else None),
-                _estimated(
+                _best(
                     _ahead(played, variant), odds.ahead if odds else None, share=True
                 ),
-                _estimated(ruined, odds.ruined if odds else None, share=True),
-                _estimated(cost.scaled(HANDS_AN_HOUR / hands), hourly),
+                _best(ruined, odds.ruined if odds else None, share=True),
+                _best(cost, odds.cost if odds else None),
             )
         )
-    head = ("variant", "mean cost", "ends ahead", "ruined")
-    rate = f"cost an hour at {HANDS_AN_HOUR} hands"
-    caption = (
-        "Money, in units. Below an estimate: its exact value, where hands do not "
-        "depend on each other."
-    )
-    return Table(caption, (*head, rate), tuple(rows))
+    caption = "Calculated exactly where there is no range, else as these games show it."
+    head = ("variant", "ends ahead", "ruined", "mean cost, in units")
+    return Table(caption, head, tuple(rows))
 
 
 def _course(played: Played, sessions: Sequence[str]) -> Table:
@@ -232,7 +214,7 @@ def _course(played: Played, sessions: Sequence[str]) -> Table:
             for column in medians
         )
         rows.append(
-            (variant, _estimated(hands, odds.mean_hands if odds else None), *middles)
+            (variant, _best(hands, odds.mean_hands if odds else None), *middles)
         )
     titles = (f"{title}, median" for title in medians.values())
     head = ("variant", "mean hands", *titles)
@@ -241,31 +223,36 @@ def _course(played: Played, sessions: Sequence[str]) -> Table:
 
 def _counting(played: Played, sessions: Sequence[str]) -> Table:
     """What the tie bet is worth to a player who remembers every card."""
-    rows = [
-        (
-            variant,
-            Number.of(_per_hand(played, variant, "tie_chances", 1), share=True),
-            Number.of(_mean(played, variant, "tie_gain")),
-            Number.of(_per_hand(played, variant, "tie_gain", HANDS_AN_HOUR)),
+    rows: list[tuple[Entry, ...]] = []
+    for variant in sessions:
+        found = [
+            _per_hand(played, variant, column, HANDS)
+            for column in ("tie_chances", "tie_gain")
+        ]
+        rows.append(
+            (variant, *(Number.of(of, places=1) if of.value else NEVER for of in found))
         )
-        for variant in sessions
-    ]
-    head = ("variant", "hands that favour it", "units won in a session")
-    rate = f"units an hour at {HANDS_AN_HOUR} hands"
-    caption = "The tie bet for a player who remembers every card."
-    return Table(caption, (*head, rate), tuple(rows))
+    head = ("variant", "hands that favour it", "units that it wins")
+    caption = (
+        f"The tie bet in {HANDS:,} hands, for a player who remembers every card and "
+        "bets one unit whenever the cards left favour it."
+    )
+    return Table(caption, head, tuple(rows))
 
 
-def _estimated(
+def _best(
     interval: Interval, value: Fraction | float | None, *, share: bool = False
-) -> Number:
-    """An estimate with its exact value, if that is known."""
-    known = None if value is None else float(value)
-    return Number.of(interval, share=share, exact=known)
+) -> Entry:
+    """A number exactly where that is known, else its estimate."""
+    if value is None:
+        return Number.of(interval, share=share, places=1)
+    if share and value < UNHEARD_OF:
+        return NEVER
+    return Number(float(value), share=share, places=1 if share else 2)
 
 
-def _exactly(value: Fraction) -> Number:
-    return Number(float(value), share=True, places=PLACES)
+def _exactly(value: Fraction, places: int) -> Number:
+    return Number(float(value), share=True, places=places)
 
 
 PARTS = {
