@@ -89,15 +89,12 @@ def _title(facts: Facts, estimate: Estimate) -> str:
 
 
 def _number(difference: Estimate) -> Number:
-    """A difference in a table, with its adjusted p-value."""
+    """A difference in a table."""
     if _is_exact(difference):
         return Number(difference.interval.value, signed=True, note=EXACT)
     if _is_otherwise(difference):
         return Number.of(difference.interval, share=True)
-    p = difference.p_holm
-    note = "" if p is None else f"p {numbers.p_value(p)}"
-    share = _is_share(difference)
-    return Number.of(difference.interval, share=share, signed=True, note=note)
+    return Number.of(difference.interval, share=_is_share(difference), signed=True)
 
 
 def _by_statistic(
@@ -137,7 +134,7 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
     pairs = f" {facts.in_common}" if facts.in_common else ""
     caption = (
         f"Difference from {quoted(facts.baseline)}{pairs}, of shares in percentage "
-        "points; p by Holm's method over all comparisons."
+        "points."
     )
     titles = (_title(facts, column[0]) for column in columns)
     return Table(caption, ("variant", *titles), tuple(rows))

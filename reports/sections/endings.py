@@ -155,12 +155,13 @@ def unfinished(facts: Facts) -> str:
     games = sum(map(facts.games, facts.variants))
     if left:
         endless = sum(map(facts.endless, facts.variants))
+        whole = "both" if left == 2 else "all"
         kinds = {
             "repeat themselves for ever": endless,
             "were stopped at the cap": left - endless,
         }
         told = [
-            f"{'all' if count == left else numbers.whole(count)} {kind}"
+            f"{whole if count == left else numbers.whole(count)} {kind}"
             for kind, count in kinds.items()
             if count
         ]
@@ -170,6 +171,8 @@ def unfinished(facts: Facts) -> str:
             f"{'; where some never end there is no mean' * bool(endless)}"
             f"{'; “≥” marks what can only be larger' * (left > endless)}."
         )
+    if ENDING not in facts.categories:
+        return ""
     least = min(facts.variants, key=facts.games)
     bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
     rules = "" if facts.single else ", under any of these rules"

@@ -46,8 +46,8 @@ EARLY = (
 COMPARED = (
     "Variants on the same deals are compared in pairs of games (t for means, McNemar "
     "and Tango's score interval for shares), others as separate samples (Welch's t, "
-    "chi-squared and Newcombe's interval); p-values adjusted by Holm's method over all "
-    "comparisons."
+    "chi-squared and Newcombe's interval). A statistic is shown if a variant differs by "
+    "more than chance (p at most 0.05 by Holm's method over all comparisons)."
 )
 """How variants are compared."""
 
@@ -60,8 +60,8 @@ METHODS = (
 AGAIN = "again"
 """The directory of a run that plays the same games again."""
 
-HOLM = "p by Holm's method"
-"""The words of a table that has p-values."""
+DIFFERENCE = "Difference from "
+"""How the caption of a table of differences begins."""
 
 UNDER_THESE_RULES = (
     "It holds for exactly these rules; your table may play others. Four times as many "
@@ -129,7 +129,7 @@ def method(facts: Facts, answer: Answer) -> Section:
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
     tests = any(
-        HOLM in block.caption
+        block.caption.startswith(DIFFERENCE)
         for section in answer.sections
         for block in section.blocks
         if isinstance(block, Table)

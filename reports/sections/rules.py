@@ -100,13 +100,9 @@ def _players(game: Game, rules: GameRules) -> list[str]:
         return []
     said = [quoted(policy_words(game, seat)) for seat in seats]
     if len(set(said)) == 1:
-        return [f"All players choose by the policy {said[0]}."]
-    first, *others = (
-        f"the {seat_word(seat)} by {name}" for seat, name in enumerate(said)
-    )
-    return [
-        f"{capital(first.replace(' by ', ' chooses by the policy ', 1))}, {join(others)}."
-    ]
+        return [f"All play {said[0]}."]
+    told = (f"the {seat_word(seat)} plays {name}" for seat, name in enumerate(said))
+    return [f"{capital(join([*told]))}."]
 
 
 def setting(value: object) -> str:
@@ -138,13 +134,15 @@ def _deck(rules: DeckRules) -> list[str]:
     ranks = f"{card_text(deck.lowest)} to {card_text(deck.highest)}"
     pack = f"play with a pack of {deck.size} cards: {ranks}, {each}{jokers}"
     if rules.hands is not None:
+        rests = sum(read_hand(text).is_rest for text in rules.hands)
+        rest = "an even share of the rest" if rests > 1 else "all the others"
         held = [
-            f"the {seat_word(seat)} gets {_hand(text)}"
+            f"the {seat_word(seat)} gets {_hand(text, rest)}"
             for seat, text in enumerate(rules.hands)
         ]
         return [
             f"{players} {pack}.",
-            f"{capital(join(held))}, each packet in random order.",
+            f"{capital(join(held))}; each packet is shuffled.",
         ]
     share, over = divmod(deck.size, rules.seats)
     left = (
@@ -182,11 +180,11 @@ _ORDERS = {
 """How a pack lies before it is riffled."""
 
 
-def _hand(text: str) -> str:
+def _hand(text: str, rest: str) -> str:
     """In words what a named hand is made of."""
     hand = read_hand(text)
     if hand.is_rest:
-        return "an even share of the rest"
+        return rest
     if not hand.random:
         return text.strip()
     barred = (

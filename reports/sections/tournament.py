@@ -124,21 +124,7 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
         f"The {kind} of {quoted(best)} against {quoted(last)}: "
         f"{margins[best, last][1]}.",
         lambda: charts.heat_map(labels, margins, sides),
-        bars_caption=f"{what} of that number.",
-        table=_grid(labels, margins),
     )
-
-
-def _grid(
-    labels: Sequence[str], margins: dict[tuple[str, str], tuple[float, str]]
-) -> Table:
-    """A heat map as a table whose columns have the numbers of the rows."""
-    rows = []
-    for place, policy in enumerate(labels, 1):
-        texts = (margins.get((policy, other), (0, ""))[1] for other in labels)
-        rows.append((f"{place}. {policy}", *texts))
-    head = ("way to play", *(f"{place}." for place in range(1, len(labels) + 1)))
-    return Table("", head, tuple(rows))
 
 
 def _mixtures(facts: Facts, tournament: Tournament) -> Table:

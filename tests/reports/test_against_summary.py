@@ -17,7 +17,6 @@ import sim
 from reports.cells import cells
 from reports.contents import compose
 from reports.facts import gather
-from reports.numbers import p_value
 from sim.contract.answer import Cell, Section, Table
 from sim.contract.columns import Role
 from sim.counts.declarations import declared
@@ -97,12 +96,12 @@ def numbers(text: str) -> list[str]:
 
 
 def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
-    """Return whether a cell shows a row of the summary: its value, both ends of its interval, its p-value."""
+    """Return whether a cell shows a row of the summary: its value, both ends of its interval."""
     value, low, high = (
         None if row[name] is None else row[name] * scale
         for name in ("value", "low", "high")
     )
-    if cell.note and cell.note != f"p {p_value(row.get('p_holm'))}":
+    if cell.note:
         return False
     ends = numbers(cell.interval)
     if cell.text == "never":

@@ -71,7 +71,7 @@ def test_buried_jokers_and_cycles_are_described() -> None:
 def test_named_hands_are_listed_card_by_card() -> None:
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
     assert (
-        "The first player gets A A A A and the second player gets an even share of the rest"
+        "The first player gets A A A A and the second player gets all the others"
         in words
     )
 
