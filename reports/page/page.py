@@ -17,7 +17,7 @@ from typing import Any
 from reports.page.layout import FIRST_REGION, described
 from reports.page.tables import Answers, asked
 from reports.templating import colours, markup, render, source
-from sim.contract.browser import Answer, by_hand
+from sim.contract.browser import Answer, InBrowser, by_hand
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
@@ -180,10 +180,10 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "unit": own.length[1],
         "time": own.time,
         "answer": own.answer[1],
+        "asks": _asks(own),
         "compared": [compared, columns[compared].per],
         "dealt": own.dealt,
         "means": [[*mean, columns[mean[0]].per] for mean in own.means],
-        "endings": endings,
         "endless": [
             endings.index(name) for name in (ENDLESS, STOPPED) if name in endings
         ],
@@ -194,6 +194,13 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         ],
         "seats": _seats(answers) if WINNER in known["columns"] else [],
     }
+
+
+def _asks(own: InBrowser) -> str:
+    """The question that a page answers first."""
+    if own.answer[0]:
+        return "How much is left at the end?"
+    return "How long does a game take?" if own.length[0] else "Who wins?"
 
 
 def _answer(answer: Answer) -> dict[str, Any]:

@@ -181,7 +181,7 @@ class Answers:
             try:
                 self.rules(self.changed(*others, one, other))
             except UserError as error:
-                yield *one, *other, str(error)
+                yield *one, *other, error.what
 
 
 def asked(

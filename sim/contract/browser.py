@@ -274,7 +274,7 @@ class InBrowser:
     means: tuple[tuple[str, str], ...] = ()
     endings: tuple[tuple[str, str], ...] = (
         (ENDLESS, "never end: a position comes again"),
-        (STOPPED, "still going at the cap"),
+        (STOPPED, "still going when cut off"),
     )
     match: Match | None = None
     own_deal: OwnDeal | None = None

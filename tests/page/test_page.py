@@ -130,6 +130,45 @@ def test_the_page_comes_to_the_numbers_of_the_program(
     assert [url for url in page.requests() if not url.startswith("blob:")] == []
 
 
+@pytest.mark.parametrize("rule", [{"wars_to_win": 1}, {"stop_after": 50}], ids=str)
+def test_a_game_that_a_rule_ends_is_over(
+    started: Browser, file: Path, rule: dict[str, int]
+) -> None:
+    [(option, value)] = rule.items()
+    name = {"wars_to_win": "wars", "stop_after": "stop"}[option]
+    page = opened(started, f"{file.as_uri()}#{name}={quote(f'{option}={value}')}")
+    games = sim.play("war", 10_000, seed=1, rules=rule)
+    rounds, minutes = games["rounds"], games["plays"].mean() * 2.5 / 60
+    mean, interval = page.evaluate(ROWS)["rounds a game, on average"][0].split(" ", 1)
+    assert abs(float(mean) - rounds.mean()) < 0.051
+    assert "never" not in interval
+    middle = [sorted(rounds)[at] for at in (2_499, 7_499)]
+    assert page.evaluate("document.getElementById('headline').textContent") == (
+        f"A game takes {rounds.mean():.0f} rounds on average, about {minutes:.1f} minutes; "
+        f"the middle half takes from {middle[0]} to {middle[1]}."
+    )
+
+
+def test_games_that_never_end_are_told_beside_the_mean_of_the_others(
+    started: Browser, file: Path
+) -> None:
+    page = opened(started, f"{file.as_uri()}#back={quote('pickup=seat')}")
+    games = sim.play("war", 10_000, seed=1, rules={"pickup": "seat"})
+    never = games["ending"] == "cycle"
+    headline = page.evaluate("document.getElementById('headline').textContent")
+    assert headline.startswith(
+        f"A game that ends takes {games.filter(~never)['rounds'].mean():,.0f} rounds"
+    )
+    assert headline.endswith(f"{100 * never.mean():.1f}\u00a0% do not end.")
+
+
+def test_no_question_has_an_answer_twice() -> None:
+    for game in GAMES.values():
+        for question in game.in_browser.questions if game.in_browser else ():
+            labels = [answer.label for answer in question.answers]
+            assert len({*labels}) == len(labels), (game.name, question.text)
+
+
 def test_a_seed_beyond_2_to_53_is_taken_exactly(started: Browser, file: Path) -> None:
     seed = 2**64 - 1
     page = opened(started, f"{file.as_uri()}#seed={seed}&games=2000")
@@ -193,6 +232,9 @@ def test_stop_acts_at_once_and_go_on_plays_the_rest(
         took.append(page.evaluate(STOPPED))
     assert min(took) <= 200
     done = int(page.evaluate("document.documentElement.dataset.games"))
+    command = page.evaluate("document.getElementById('command').textContent")
+    assert command == f"warlab play war --games {done} --seed 1"
+    assert page.evaluate("document.getElementById('go').textContent") == "Go on"
     page.evaluate("document.getElementById('go').click()")
     page.until(f"Number(document.documentElement.dataset.games) > {done}")
     page.evaluate("document.getElementById('stop').click()")
@@ -213,12 +255,14 @@ def test_the_command_and_the_scenario_play_the_same(
 ) -> None:
     keys = quote("players=3"), quote("pickup=shuffled")
     page = opened(
-        started, f"{file.as_uri()}#players={keys[0]}&back={keys[1]}&games=1500&seed=9"
+        started,
+        f"{file.as_uri()}#players={keys[0]}&back={keys[1]}&games=1500&seed=9&pace=5",
     )
     command = page.evaluate("document.getElementById('command').textContent")
     assert (
         command
-        == "warlab play war -r players=3 -r pickup=shuffled --games 1500 --seed 9"
+        == "warlab play war -r players=3 -r pickup=shuffled --games 1500 --seed 9 "
+        "--seconds-per-play 5"
     )
     scenario = tmp_path / "mine.toml"
     scenario.write_text(
@@ -227,7 +271,7 @@ def test_the_command_and_the_scenario_play_the_same(
     read = load_scenario(scenario)
     [variant] = read.variants
     assert (variant.rules.players, variant.rules.pickup) == (3, "shuffled")
-    assert (read.games, read.seed) == (1500, 9)
+    assert (read.games, read.seed, read.report.seconds_per_play) == (1500, 9, 5)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -242,6 +286,8 @@ def test_nothing_is_cut_or_hard_to_read(
         "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    table = "document.getElementById('table')"
+    assert page.evaluate(f"{table}.scrollWidth <= {table}.clientWidth")
     assert page.complaints() == []
     assert violations(page) == []
 
@@ -269,6 +315,8 @@ def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
     rows = page.evaluate(ROWS)
     won = 100 * (games["winner"] == 0).mean()
     assert rows["player 0 wins"][0].startswith(f"{won:.1f}")
+    headline = page.evaluate("document.getElementById('headline').textContent")
+    assert headline.startswith(f"Player 0 wins {won:.1f}\u00a0% of these games")
     assert rows["points of player 1"][0].startswith(f"{games['score_1'].mean():.2f}")
     command = page.evaluate("document.getElementById('command').textContent")
     assert "--policies proportional,equilibrium" in command

@@ -48,8 +48,8 @@ warlab.Counts = class {
 
   /** Whether each game of a block ended. */
   ended({ ending }) {
-    const codes = this.page.endings.map((_, code) => !this.page.endless.includes(code));
-    return ending ? (game) => codes[ending[game]] : () => true;
+    const [one, other] = this.page.endless;
+    return ending ? (game) => ending[game] !== one && ending[game] !== other : () => true;
   }
 
   /**

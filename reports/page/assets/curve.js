@@ -14,8 +14,8 @@ warlab.curve = (lines, unit, width) => {
     const value = warlab.stats.quantile(entries, 0.995, games).value;
     return Number.isFinite(value) ? value : (entries[entries.length - 1] || [1])[0];
   }));
-  const rough = end / 4, scale = 10 ** Math.floor(Math.log10(rough || 1));
-  const step = Math.max(1, [1, 2, 5, 10].map((part) => part * scale).find((part) => part >= rough) || rough);
+  const rough = end / 4, scale = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((part) => part * scale).find((part) => part >= rough));
   const x = (value) => LEFT + (Math.min(value, end) / end) * (WIDTH - LEFT - RIGHT);
   const y = (share) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
   const label = `The share of games still going after so many ${unit}`;

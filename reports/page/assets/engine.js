@@ -62,8 +62,7 @@ warlab.Engine = class {
    * Play the games first ... first + games - 1 of a seed; the columns are good until the next call.
    */
   play(answers, seed, first, games, { moves = [], row } = {}) {
-    const places = this.places(answers, games);
-    const end = places.end;
+    const places = this.places(answers, games), { end } = places;
     const missing = Math.ceil((end + 8192 - this.memory.buffer.byteLength) / 65536);
     if (missing > 0) this.memory.grow(missing);
     const bytes = new Uint8Array(this.memory.buffer);

@@ -10,6 +10,13 @@ warlab.link = (page, state) => {
     return `${label(q1, a1)} and ${label(q2, a2)} do not go together: ${why}.`;
   };
 
+  /** What is written in a field; false if it cannot be read. */
+  const fields = {
+    games: (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 1e9 && Number(text),
+    seed: (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n && String(BigInt(text)),
+    pace: (text) => Number(text) > 0 && Number(text) <= 3600 && Number(text),
+  };
+
   /** The answer with the default rule. */
   const usual = (question) => Math.max(0, question.answers.findIndex((answer) => !answer.key));
 
@@ -35,11 +42,6 @@ warlab.link = (page, state) => {
       return key === null || found < 0 ? usual(question) : found;
     }));
     state.rules = given.get("two") ? answers : answers.slice(0, 1);
-    const fields = {
-      games: (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 1e9 && Number(text),
-      seed: (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n && String(BigInt(text)),
-      pace: (text) => Number(text) > 0 && Number(text) <= 3600 && Number(text),
-    };
     Object.entries(fields).forEach(([name, read]) => {
       const text = given.get(name), value = text !== null && read(text);
       if (value) state[name] = value;
@@ -48,5 +50,5 @@ warlab.link = (page, state) => {
     return strange;
   };
 
-  return { excluded, link, read };
+  return { excluded, fields, link, read };
 };

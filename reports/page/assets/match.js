@@ -36,8 +36,8 @@ warlab.match = (page, place, ask, state) => {
 
   /** The last move and, where it can be seen, the card that another hand has lost for it. */
   const answered = (seen) => {
-    const [theirs] = sets[sets.length - 1], now = held(seen[theirs]);
-    const lost = held(before[theirs]).filter((card) => !now.includes(card));
+    const [theirs] = sets[sets.length - 1], lost = held(before[theirs]);
+    held(seen[theirs]).forEach((card) => { if (lost.includes(card)) lost.splice(lost.indexOf(card), 1); });
     return `You: ${moves[moves.length - 1]}${lost.length === 1 ? `, player 1: ${lost[0]}` : ""}.`;
   };
 

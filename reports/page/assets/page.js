@@ -39,26 +39,28 @@
 
   const take = () => {
     const both = state.rules.map((_, which) => which);
+    const games = state.counts && !state.playing ? state.counts[0].games : state.games;
+    const pace = page.time && state.pace !== page.time[1] && state.pace;
     const typed = (which) => [
       ...settings(which, "typed"), ...(page.players ? [`--policies ${policies(which).join(",")}`] : []),
     ];
     const chosen = (which) => (page.players ? [`policies = ${JSON.stringify(policies(which))}`] : []);
     const command = (which) => [
-      `warlab play ${page.game}`, ...typed(which), `--games ${state.games}`, `--seed ${state.seed}`,
+      `warlab play ${page.game}`, ...typed(which), `--games ${games}`, `--seed ${state.seed}`,
+      ...(pace ? [`--seconds-per-play ${pace}`] : []),
     ].join(" ");
     $("command").textContent = both.map(command).join("\n");
     const lines = [
       `title = "My rules of ${page.title}"`,
-      `question = "${page.length ? "How long does a game take" : "Who wins"}?"`,
-      `game = "${page.game}"`,
-      `games = ${state.games}`, `seed = ${state.seed}`,
+      `question = "${page.asks}"`, `game = "${page.game}"`, `games = ${games}`, `seed = ${state.seed}`,
     ];
     const variant = (which) => [
-      "\n[[variant]]", `name = "${names()[which]}"`, ...chosen(which), "[variant.rules]",
+      "\n[[variant]]", `name = "${NAMES[which]}"`, ...chosen(which), "[variant.rules]",
     ];
     both.forEach((which) => {
       lines.push(...(both.length > 1 ? variant(which) : [...chosen(which), "\n[rules]"]), ...settings(which, "toml"));
     });
+    if (pace) lines.push(`\n[report]\nseconds_per_play = ${pace}`);
     $("scenario").textContent = lines.join("\n");
     const game = $("game-number").value || "0";
     const replay = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...typed(0)];
@@ -66,9 +68,15 @@
     $("link").value = location.href.split("#")[0] + links.link();
   };
 
+  const keep = () => {
+    history.replaceState(null, "", links.link());
+    take();
+  };
+
   const stopped = (why) => {
     say(why, true);
     state.playing = false;
+    $("rest").hidden = true;
     buttons();
   };
 
@@ -76,8 +84,7 @@
     const why = state.rules.map(links.excluded).find(Boolean);
     state.number += 1;
     if (why) { send({ stop: true }); stopped(why); return; }
-    history.replaceState(null, "", links.link());
-    take();
+    keep();
     state.playing = true;
     state.counts = null;
     if (match) match.begin();
@@ -88,9 +95,10 @@
   const buttons = () => {
     $("stop").hidden = !state.playing;
     $("go").hidden = state.playing;
+    $("go").textContent = state.counts?.[0].games < state.games ? "Go on" : "Play";
   };
 
-  const names = () => ["first rules", "second rules"];
+  const NAMES = ["first rules", "second rules"];
 
   const heard = (news) => {
     if (news.state === "ready") {
@@ -102,19 +110,19 @@
       stopped(`The games could not be played: ${news.why}`);
     } else if (news.number === state.number) {
       state.playing = news.state === "playing";
+      state.counts = news.counts;
       buttons();
       const rate = news.seconds && Math.round((news.done * news.counts.length) / news.seconds);
       const how = { playing: " so far", stopped: ", stopped", done: "" }[news.state];
       const speed = rate ? `, ${rate.toLocaleString("en")} a second` : "";
-      say(`${news.done.toLocaleString("en")} games${how}${speed}`);
-      state.counts = news.counts;
+      say(`${news.done.toLocaleString("en")} game${news.done === 1 ? "" : "s"}${how}${speed}`);
       $("rest").hidden = false;
       const [length, game] = news.counts[0].longest;
-      const longest = `The longest game that ended is number ${game}: ${length.toLocaleString("en")} ${page.unit}.`;
-      $("longest").textContent = length < 0 ? "" : longest;
+      $("longest").textContent = length < 0 ? ""
+        : `The longest game that ended is number ${game}: ${length.toLocaleString("en")} ${page.unit}.`;
       if (length >= 0 && !$("game-number").dataset.typed) $("game-number").value = game;
       take();
-      show(news.counts, names(), state.pace);
+      show(news.counts, NAMES, state.pace);
       Object.assign(document.documentElement.dataset, { games: news.done, state: news.state });
     }
   };
@@ -139,18 +147,24 @@
       $(`${name}-folded`).open ||= state.rules[which].some((answer, index) => answer && !page.questions[index].open);
     });
     $("two").checked = state.rules.length > 1;
-    $("first-title").hidden = state.rules.length < 2;
     ["games", "seed", "pace"].forEach((name) => { $(name).value = state[name]; });
   };
 
   /** Play on to the games that are wanted, or anew if there are enough already. */
   const further = () => {
     if (!state.counts || state.counts[0].games >= state.games) { play(); return; }
-    history.replaceState(null, "", links.link());
-    take();
+    keep();
     state.playing = true;
     buttons();
     send({ more: state.games });
+  };
+
+  /** Take what a field says, or tell what it may say. */
+  const taken = (name, words, then) => () => {
+    const value = links.fields[name]($(name).value.trim());
+    if (!value) { say(words, true); return; }
+    state[name] = value;
+    then();
   };
 
   const changed = {
@@ -159,31 +173,12 @@
       asked();
       play();
     },
-    games: () => {
-      state.games = Math.max(1, Math.min(1e9, Math.round(Number($("games").value)) || 10000));
-      $("games").value = state.games;
-      further();
-    },
-    seed: () => {
-      const text = $("seed").value.trim();
-      if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n) {
-        say("A seed is a whole number from 0 to 2^64 − 1.", true);
-        return;
-      }
-      state.seed = String(BigInt(text));
-      play();
-    },
-    pace: () => {
-      const pace = Number($("pace").value);
-      if (!(pace > 0 && pace <= 3600)) {
-        say("A play takes more than 0 and at most 3600 seconds.", true);
-        return;
-      }
-      state.pace = pace;
-      history.replaceState(null, "", links.link());
-      take();
-      if (state.counts) show(state.counts, names(), state.pace);
-    },
+    games: taken("games", "Play 1 to 1,000,000,000 games.", further),
+    seed: taken("seed", "A seed is a whole number from 0 to 2^64 − 1.", play),
+    pace: taken("pace", "A card takes more than 0 and at most 3600 seconds.", () => {
+      keep();
+      if (state.counts) show(state.counts, NAMES, state.pace);
+    }),
   };
 
   /** Take what the link holds, and say what of it is not known here. */
@@ -229,8 +224,7 @@
     linked();
     if (page.match) match = warlab.match(page, $("match"), (asked) => send({ match: asked }), state);
     if (page.own_deal) match = warlab.deal(page, $("match"), (asked) => send({ deal: asked }), state);
-    const places = ["headline", "table", "least", "curve", "going", "aces", "aces-table"];
-    show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
+    show = warlab.view(page, $);
     asked();
     listen();
     $("pace").parentElement.hidden = !page.time;

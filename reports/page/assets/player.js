@@ -1,14 +1,10 @@
 // The player: short blocks one after the other, in a worker or, where none can be made, in the page itself.
 
-warlab.BLOCK_MS = 40;
-warlab.NEWS_MS = 150;
-warlab.MOST_GAMES = 1 << 16;
-warlab.FIRST_GAMES = 128;
-
 /**
  * Plays what it is asked and posts what it has counted.
  */
 warlab.player = (post) => {
+  const BLOCK_MS = 40, NEWS_MS = 150, MOST_GAMES = 1 << 16, FIRST_GAMES = 128;
   let engine, asked, counts, others, done = 0, size = 0, running = false, told = 0, number = 0, busy = 0;
 
   const news = (state) => {
@@ -18,7 +14,7 @@ warlab.player = (post) => {
   };
 
   const block = () => {
-    const games = Math.min(size, asked.games - done, warlab.MOST_GAMES);
+    const games = Math.min(size, asked.games - done, MOST_GAMES);
     const begun = performance.now();
     let rows = engine.play(asked.rules[0], asked.seed, BigInt(done), games);
     counts.block(rows, done, games);
@@ -32,9 +28,7 @@ warlab.player = (post) => {
     const took = performance.now() - begun;
     busy += took;
     // The next block takes about as long as wanted, but at most four times as many games as this one.
-    size = Math.max(1, Math.min(Math.round((size * warlab.BLOCK_MS) / Math.max(took, 1)), 4 * size));
-    // What the page has asked for in the meantime comes between two blocks.
-    return took;
+    size = Math.max(1, Math.min(Math.round((size * BLOCK_MS) / Math.max(took, 1)), 4 * size));
   };
 
   const channel = new MessageChannel();
@@ -52,7 +46,7 @@ warlab.player = (post) => {
       news("done");
       return;
     }
-    if (performance.now() - told > warlab.NEWS_MS) news("playing");
+    if (performance.now() - told > NEWS_MS) news("playing");
     setTimeout(() => channel.port2.postMessage(0), 0);
   };
 
@@ -77,7 +71,7 @@ warlab.player = (post) => {
       number = message.number;
       counts = new warlab.Counts(engine.page);
       others = asked.rules.length > 1 ? new warlab.Counts(engine.page) : null;
-      done = 0; busy = 0; told = 0; size = warlab.FIRST_GAMES;
+      done = 0; busy = 0; told = 0; size = FIRST_GAMES;
       if (!running) { running = true; channel.port2.postMessage(0); }
     }
   };

@@ -1,7 +1,7 @@
 // The view: what has been counted, as a sentence, a table with intervals, a curve.
 
-warlab.view = (page, place) => {
-  const LEAST = 1000;
+warlab.view = (page, $) => {
+  const LEAST = 1000, stats = warlab.stats;
   const number = (value, places) => (Number.isFinite(value)
     ? value.toLocaleString("en", { minimumFractionDigits: places, maximumFractionDigits: places }) : "never ends");
   const percent = (value, places) => `${number(100 * value, places)}\u00a0%`;
@@ -23,7 +23,7 @@ warlab.view = (page, place) => {
     value.className = "value";
     value.textContent = write(found.value, places);
     made.append(value);
-    if (games >= LEAST && found.low !== undefined) {
+    if (games >= LEAST && found.low < Infinity) {
       const interval = document.createElement("span");
       interval.className = "interval";
       const [least, most] = [write(found.low, places), write(found.high, places)];
@@ -41,11 +41,11 @@ warlab.view = (page, place) => {
   );
 
   /** By how much games have more of what is compared. */
-  const more = (own) => scaled(warlab.stats.mean(own.differences), 1 / page.compared[1]);
+  const more = (own) => scaled(stats.mean(own.differences), 1 / page.compared[1]);
 
   /** The rows of the table: words, kind of number, the estimate for some counts, the winner's code or the column. */
   const rows = (pace) => {
-    const { length, unit } = page, stats = warlab.stats;
+    const { length, unit } = page;
     const mean = (name, factor = 1) => (own) => scaled(stats.mean(own.columns[name]), factor);
     const part = (name, holds) => (own) => stats.share(of(own.columns[name], holds), own.games);
     const found = [];
@@ -118,15 +118,15 @@ warlab.view = (page, place) => {
       dealt.set(held, [won + (key % 16 === 2 ? count : 0), games + count]);
     });
     const made = document.createElement("table"), body = made.createTBody();
-    heads(made, [`${page.dealt} dealt to player 0`, "games", "player 0 wins"]);
+    heads(made, [`${page.dealt.replace("_", " ")} dealt to player 0`, "games", "player 0 wins"]);
     [...dealt].sort((one, other) => one[0] - other[0]).forEach(([held, [won, games]]) => {
-      line(body, held, [cell({ value: games }, "rank", 0), cell(warlab.stats.share(won, games), "share", games)]);
+      line(body, held, [cell({ value: games }, "rank", 0), cell(stats.share(won, games), "share", own.games)]);
     });
     return made;
   };
 
   const headline = (counts, pace) => {
-    const [own, other] = counts, stats = warlab.stats, lengths = own.columns[page.length];
+    const [own, other] = counts, lengths = own.columns[page.length];
     const by = other && more(other);
     const told = (unit, less, most) => {
       if (!by || by.low === undefined) return "";
@@ -139,27 +139,33 @@ warlab.view = (page, place) => {
       return page.answer.replace("{}", number(found.value, digits(found, 1))) + told("", "less", "more");
     }
     if (!page.length) {
-      const [first, second] = [0, 1].map((code) => of(own.columns.winner, (value) => value === code) / own.games);
-      return `Player 0 wins ${percent(first, 0)} of these games, player 1 wins ${percent(second, 0)}.`;
+      const [first, second] = [0, 1].map((code) => {
+        const found = stats.share(of(own.columns.winner, (value) => value === code), own.games);
+        return percent(found.value, digits(found, 100));
+      });
+      return `Player 0 wins ${first} of these games, player 1 wins ${second}.`;
     }
     const mean = stats.mean(lengths);
     if (!mean) return "None of these games ends.";
     const [low, high] = [0.25, 0.75].map((part) => stats.quantile(lengths, part, own.games).value);
-    const minutes = page.time && stats.mean(own.columns[page.time[0]]);
-    const about = minutes ? `, about ${number((minutes.value * pace) / 60, 0)} minutes` : "";
-    const last = Number.isFinite(high) ? number(high, 0) : "for ever";
-    return `A game takes ${number(mean.value, 0)} ${page.unit} on average${about}; `
-      + `the middle half takes from ${number(low, 0)} to ${last}.${told(` ${page.unit}`, "shorter", "longer")}`;
+    const minutes = page.time && scaled(stats.mean(own.columns[page.time[0]]), pace / 60);
+    const about = minutes ? `, about ${number(minutes.value, minutes.value < 10 ? 1 : 0)} minutes` : "";
+    const ended = of(lengths, () => true), left = stats.share(own.games - ended, own.games);
+    const rest = high < Infinity ? `the middle half takes from ${number(low, 0)} to ${number(high, 0)}`
+      : `${percent(left.value, digits(left, 100))} do not end`;
+    return `A game${left.value ? " that ends" : ""} takes ${number(mean.value, 0)} ${page.unit} on average${about}; `
+      + `${rest}.${told(` ${page.unit}`, "shorter", "longer")}`;
   };
 
   return (counts, names, pace) => {
-    place.headline.textContent = headline(counts, pace);
-    place.table.replaceChildren(table(counts, names, pace));
-    place.least.hidden = counts[0].games >= LEAST;
-    place.going.hidden = !page.length;
+    $("headline").textContent = headline(counts, pace);
+    $("table").replaceChildren(table(counts, names, pace));
+    $("least").hidden = counts[0].games >= LEAST;
+    $("going").hidden = !page.length;
     const lines = counts.map((own, at) => ({ entries: own.columns[page.length], games: own.games, name: names[at] }));
-    place.curve.replaceChildren(...(page.length ? [warlab.curve(lines, page.unit, place.curve.clientWidth - 16)] : []));
-    place.aces.hidden = !page.dealt || !counts[0].crossed.length;
-    place["aces-table"].replaceChildren(...(page.dealt ? [aces(counts[0])] : []));
+    const curve = $("curve");
+    curve.replaceChildren(...(page.length ? [warlab.curve(lines, page.unit, curve.clientWidth - 16)] : []));
+    $("aces").hidden = !page.dealt;
+    $("aces-table").replaceChildren(aces(counts[0]));
   };
 };

@@ -114,7 +114,7 @@ IN_BROWSER = InBrowser(
     answer=("end", "At the end of an evening {} are left on average."),
     means=(
         ("end", "money at the end"),
-        ("losing_streak", "hands lost in a row, at most"),
+        ("losing_streak", "longest run of lost hands"),
     ),
     endings=(
         ("ruin", "end ruined"),

@@ -41,8 +41,8 @@ def pack_question(*first: Answer) -> Question:
         Answer("32, from seven up", {"lowest": 7}),
         Answer("two packs, 104 cards", {"copies": 8}),
     )
-    known = [answer.options for answer in first]
-    others = (answer for answer in packs if answer.options not in known)
+    known = [answer.label for answer in first]
+    others = (answer for answer in packs if answer.label not in known)
     return Question("pack", "Which cards?", (*first, *others), is_open=True)
 
 

@@ -7,7 +7,7 @@ QUESTIONS = (
     Question(
         "picture",
         "How many cards for a war over pictures?",
-        (Answer("ten"), *(Answer(f"{n}", {"picture": n}) for n in (1, 3, 5, 8, 13))),
+        (Answer("10"), *(Answer(f"{n}", {"picture": n}) for n in (1, 3, 5, 8, 13))),
         is_open=True,
     ),
     Question(

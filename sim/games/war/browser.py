@@ -61,10 +61,10 @@ QUESTIONS = (
         "Which cards?",
         (
             Answer("52 cards"),
-            Answer("52 and two jokers", {"jokers": 2}),
-            Answer("52 and four jokers", {"jokers": 4}),
+            Answer("52 and two jokers, above the ace", {"jokers": 2}),
+            Answer("52 and four jokers, above the ace", {"jokers": 4}),
             Answer("48, no twos", {"lowest": 3}),
-            Answer("40, no 8 9 10 (as ranks 2 to 11)", {"highest": 11}),
+            Answer("40, no 8 9 10", {"highest": 11}),
             Answer("36, from six up", {"lowest": 6}),
             Answer("32, from seven up", {"lowest": 7}),
             Answer("24, from nine up", {"lowest": 9}),
