@@ -122,10 +122,12 @@ class Text:
 
 
 def source_of(scenario: Scenario) -> str:
-    """The author's text of a bundled scenario that was not changed.
+    """The author's text: that of ``[answer]``, or beside a bundled scenario that was not changed.
 
-    "" for any other.
+    "" if there is none.
     """
+    if scenario.answer is not None and scenario.answer.text:
+        return scenario.answer.text
     from sim.scenario import shipped_scenarios
 
     for path in shipped_scenarios().values():

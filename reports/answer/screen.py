@@ -78,7 +78,7 @@ def plan_of(facts: Facts) -> Plan | None:
         planned.numbers,
         planned.verdict,
         planned.picture,
-        planned.text or author.source_of(scenario) or _own_source(planned),
+        author.source_of(scenario) or _own_source(planned),
     )
 
 
