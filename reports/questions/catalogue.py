@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sim.games.registry import NAMES
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -46,9 +48,12 @@ def questions() -> tuple[Question, ...]:
 
 
 def names() -> Mapping[str, Sequence[str]]:
-    """The names of each game in all their forms, its title first."""
-    names_of: Mapping[str, Sequence[str]] = _content()["names"]
-    return names_of
+    """The names of each game in all their forms, its title first.
+
+    A game that is not in the catalogue has the name of its folder.
+    """
+    plain = {name: (name.replace("-", " ").title(),) for name in NAMES}
+    return {**plain, **_content()["names"]}
 
 
 def elsewhere() -> Sequence[str]:
