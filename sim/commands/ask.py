@@ -21,7 +21,7 @@ UNREAD = "Numbers and rules in your words are not read: set them as rules (-r)."
 def ask(
     words: Annotated[
         list[str],
-        argument("What you want to know: how long does war last.", "WORDS"),
+        argument("Your question: how long does war last.", "WORDS"),
     ],
 ) -> Answer:
     """Run ``warlab ask``."""

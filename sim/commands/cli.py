@@ -82,43 +82,33 @@ GROUPS = {
     "Play": {
         "play": "Play games and show how long they last, who wins and how they end. "
         "Nothing is written to disk.",
-        "replay": "Show one game card by card, from a game and a seed, from a given deal, "
-        "or from a run.",
-        "page": "Write a page that plays any rules of a game in a browser: one file, no "
-        "server, no network.",
-        "plan": "Play a pilot of a scenario, and say how many games an answer needs, "
-        "and the time, memory and disk they take.",
-        "worth": "Say what a card of each rank is worth: the chance to win and the "
-        "length that it adds.",
+        "replay": "Show one game card by card: of a game and a seed, of a given deal, or of a run.",
+        "page": "Write a page that plays a game in a browser by any rules: one file, without a server.",
+        "worth": "Show what a card of each rank adds to the chance to win and to the length of a game.",
+        "rare": "Estimate the chance of an event that happens once in millions or billions "
+        "of games, by multilevel splitting.",
     },
     "Exact": {
-        "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of "
-        "War, first ties, sweeps, gambler's ruin.",
+        "exact": "Compute exact results: the odds of Casino War, every deal of a small "
+        "deck of War, first ties, sweeps, gambler's ruin.",
         "solve": "Solve a game of choice exactly: its value, an equilibrium of the first "
         "move, and its exploitability.",
-        "rare": "Find the chance of an event as rare as one in millions or billions, by "
-        "multilevel splitting.",
     },
     "Runs": {
-        "run": "Play a scenario into a run directory: every game as a row of Parquet, "
-        "and their tallies.",
-        "status": "Show how far a run has got, and how to resume it; verify its files, or "
-        "repair them.",
-        "merge": "Join runs of one scenario over different games; games that none of "
-        "them has are listed.",
-        "report": "Report the answer of a run: in the terminal, as Markdown, or as one "
-        "HTML file with charts.",
+        "plan": "Predict from a pilot how many games an answer takes, and their time, memory and disk.",
+        "run": "Play a scenario, and write a run directory: a row of Parquet for every game, and their tallies.",
+        "status": "Show the progress of a run and how to resume it; verify its files, or repair them.",
+        "merge": "Join runs of one scenario over different games, and list the games still missing.",
+        "report": "Show the report of a run: in the terminal, as Markdown, or as one HTML file with charts.",
         "compare": "Compare the variants of a run pairwise, game by game: on the same "
         "deals if the decks are the same.",
     },
     "Look up": {
-        "ask": "Find the questions closest to your words, with their answers.",
+        "ask": "Find the answered questions closest to your words.",
         "which": "Find the rules of War, and the way of counting, that fit a published "
         "figure.",
-        "mcp": "Serve the answers to a language model, over the Model Context Protocol; "
-        "an assistant starts it.",
-        "games": "List the games, or describe one: its options, its columns, and the "
-        "words of its source.",
+        "mcp": "Answer a language model over the Model Context Protocol; started by an assistant.",
+        "games": "List the games, or describe one: how to play, its options, its columns, and the text of its source.",
         "scenarios": "List the bundled scenarios, with the question that each answers.",
         "validate": "Check a scenario file and list its variants, without playing anything.",
     },

@@ -54,14 +54,14 @@ class Asked:
     same_within: Annotated[
         list[str] | None,
         option(
-            'Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+            'Test whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
             "MARGIN",
         ),
     ] = None
     effects: Annotated[
         bool,
         option(
-            "The effect of each rule of a grid on the length of a game, alone and together.",
+            "Show the effect of each rule of a grid on the length of a game, and how the effects depend on each other.",
             "",
             "--effects",
         ),
@@ -69,7 +69,7 @@ class Asked:
     distribution: Annotated[
         bool,
         option(
-            "How far apart the quantiles and the distributions of the length are.",
+            "Show the differences of the quantiles and of the distribution of the length.",
             "",
             "--distribution",
         ),
@@ -85,7 +85,7 @@ class Asked:
     pairs: Annotated[
         bool,
         option(
-            "Every difference between every two variants, with its p-value.",
+            "Show all differences between every two variants, with p-values.",
             "",
             "--pairs",
         ),

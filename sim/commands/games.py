@@ -69,7 +69,7 @@ def _page(game: Game) -> Answer:
 
 
 def _blocks(game: Game) -> Iterator[Block]:
-    yield Paragraph("How to play, with every option at its default:")
+    yield Paragraph("How to play, with the default options:")
     yield Bullets(tuple(rules_in_words(game, game.rules())))
     themes: dict[str, list[tuple[str, ...]]] = {"the game": [], "the pack": []}
     for option in _options(game):
@@ -78,15 +78,15 @@ def _blocks(game: Game) -> Iterator[Block]:
     for theme, options in themes.items():
         if options:
             yield Table(
-                f"Options of {theme}, for rules: [rules] in a scenario, -r option=value in a command:",
+                f"Options of {theme} (-r option=value in a command, [rules] in a scenario):",
                 ("option", "default", "values", "meaning"),
                 tuple(options),
                 text_columns=frozenset({1, 2, 3}),
             )
     columns = {
-        "Columns of a played game, besides its number (game, int64):": game.columns,
+        "Columns of the results, besides the number of the game (game, int64):": game.columns,
         "Under other rules also:": game.more_columns,
-        "On request, where a chance or a mean names them, or --column NAME:": game.on_request,
+        "On request (--column NAME, or named in a chance or a mean):": game.on_request,
     }
     for caption, of_game in columns.items():
         if of_game:
@@ -95,7 +95,7 @@ def _blocks(game: Game) -> Iterator[Block]:
     if game.rules.same_as:
         yield Paragraph("Rules by other names:")
         yield Bullets(tuple(f"{capital(says)}." for _, says in game.rules.same_as))
-    yield Paragraph("The words of the source, and the option that each became:")
+    yield Paragraph("The text of the source, and the option that each sentence became:")
     yield Listing(game.source.rstrip())
     if game.decisions:
         plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)

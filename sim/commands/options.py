@@ -101,7 +101,7 @@ AnyGame = Annotated[
 DealtGame = Annotated[
     str,
     argument(
-        "The name of a game that is dealt from a deck.",
+        "The name of a game with a shuffled deck.",
         "GAME",
         autocompletion=completing.game_names,
     ),
@@ -137,14 +137,14 @@ Columns = Annotated[
 Until = Annotated[
     list[str] | None,
     option(
-        'Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
+        'Stop when a statistic has this precision: "rounds mean 0.5 %"; may be repeated.',
         "PRECISION",
     ),
 ]
 SecondsPerPlay = Annotated[
     float | None,
     option(
-        "The seconds for a card of each player, which give minutes (default: 2.5).",
+        "The seconds in which each player lays a card, for minutes (default: 2.5).",
         "S",
         read=seconds,
     ),
@@ -152,18 +152,20 @@ SecondsPerPlay = Annotated[
 SecondsPerShuffle = Annotated[
     float | None,
     option(
-        "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0).",
+        "The seconds in which a captured pile is shuffled, for minutes (default: 0).",
         "S",
         read=seconds,
     ),
 ]
 Keep = Annotated[
     Path | None,
-    option("Keep the results in DIR; the same command resumes from them.", "DIR"),
+    option(
+        "Keep intermediate results in DIR; the same command resumes from them.", "DIR"
+    ),
 ]
 Estimate = Annotated[
     bool,
-    option("Print what it would take; compute only a sample.", "", "--estimate"),
+    option("Predict the time and memory from a sample, and stop.", "", "--estimate"),
 ]
 Rows = Annotated[
     Path | None,
@@ -183,6 +185,6 @@ Csv = Annotated[
 ]
 Whole = Annotated[
     bool,
-    option("Print tables whole, not only their first 10 lines.", "", "--all"),
+    option("Print whole tables, not only their first 10 lines.", "", "--all"),
 ]
 Json = Annotated[bool, option("Print JSON, for programs.", "", "--json")]

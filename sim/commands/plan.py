@@ -47,7 +47,7 @@ class Asked:
     precision: Annotated[
         list[str] | None,
         option(
-            'How well to know a statistic: "rounds mean 0.1 %"; may be repeated.',
+            'The precision wanted of a statistic: "rounds mean 0.1 %"; may be repeated.',
             "PRECISION",
         ),
     ] = None
@@ -68,14 +68,14 @@ class Asked:
     with_power: Annotated[
         float,
         option(
-            "The chance that --power finds the difference, and --same-within the sameness.",
+            "The probability with which --power finds the difference, and --same-within the sameness.",
             "SHARE",
             read=arguments.share,
         ),
     ] = 0.8
     games: Annotated[
         int | None,
-        number("Say what N games of each variant would cost.", 1, MOST_GAMES),
+        number("Predict what N games of each variant would take.", 1, MOST_GAMES),
     ] = None
     pilot: Annotated[
         int,

@@ -17,7 +17,7 @@ from sim.options import fields_of
 from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
 from sim.stats import Interval
 
-_SAMPLES = f"How many samples climb together (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
+_SAMPLES = f"Samples in a repetition (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
 
 _MOST_LEVELS = 12
 """The most levels in the table; of more, the first ones and the last."""
@@ -31,17 +31,15 @@ class Asked:
     event: Annotated[
         str,
         argument(
-            "An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. "
-            "The amount should rise or fall on the way to the event.",
+            "An amount compared with a number: 'rounds > 9000'. The amount must rise or "
+            "fall gradually on the way to the event.",
             "EVENT",
         ),
     ]
     rule: options.Setting = None
     samples: Annotated[int | None, number(_SAMPLES)] = None
-    repetitions: Annotated[int, number("How many independent repetitions.")] = (
-        REPETITIONS
-    )
-    moves: Annotated[int, number("How often each deal is moved at a level.")] = MOVES
+    repetitions: Annotated[int, number("Independent repetitions.")] = REPETITIONS
+    moves: Annotated[int, number("Moves of each deal at each level.")] = MOVES
     seed: options.Seed = arguments.USUAL_SEED
     workers: options.Workers = None
     level: options.Level = 0.95

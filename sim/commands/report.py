@@ -17,23 +17,24 @@ def report(
     to: Annotated[
         Path | None,
         option(
-            "Write it to this file (.html, .md or .txt) instead of printing it.", "FILE"
+            "Write the report to this file (.html, .md or .txt) instead of printing it.",
+            "FILE",
         ),
     ] = None,
     picture: Annotated[
         Path | None,
-        option("Write its picture to this file (.png or .svg) instead.", "FILE"),
+        option("Write only the picture, to this file (.png or .svg).", "FILE"),
     ] = None,
     card: Annotated[
         bool,
         option(
-            "With --picture: 1200 by 630 pixels, as links are shown elsewhere.",
+            "With --picture: 1200 by 630 pixels, the size for previews of links.",
             "",
             "--card",
         ),
     ] = False,
     whole: Annotated[
-        bool, option("Print all of it, not only its first screen.", "", "--all")
+        bool, option("Print the whole report, not only its first screen.", "", "--all")
     ] = False,
 ) -> None:
     """Run ``warlab report``."""

@@ -55,30 +55,35 @@ class PlayRequest:
     ] = None
     by: Annotated[
         str | None,
-        option("Answer all of these also for each value of a column: aces.", "COLUMN"),
+        option(
+            "Also answer --chance, --mean and --quantile for each value of a column: aces.",
+            "COLUMN",
+        ),
     ] = None
     given: Annotated[
         str | None,
-        option("Only count games that meet this condition: 'aces = 3'.", "SQL"),
+        option("Count only games that meet this condition: 'aces = 3'.", "SQL"),
     ] = None
     correlate: Annotated[
         list[str] | None,
         option(
-            "Show how two columns go together: rounds,wars; may be repeated.", "A,B"
+            "Show the correlation of two columns: rounds,wars; may be repeated.", "A,B"
         ),
     ] = None
     column: options.Columns = None
     lasted: Annotated[
         str | None,
         option(
-            "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+            "Show how much longer games last after so many rounds, and how many end by "
+            "the next of these: 0,100,200,300.",
             "N,N,...",
         ),
     ] = None
     luck: Annotated[
         bool,
         option(
-            "Also say how much of the margin of two players is the deal, their play, and chance during play.",
+            "Also show how much of the margin between two players is due to the deal, to "
+            "their play, and to chance during play.",
             "",
             "--luck",
         ),
@@ -86,7 +91,7 @@ class PlayRequest:
     posterior: Annotated[
         bool,
         option(
-            "Also show how probable each share is, from a prior that favors nothing.",
+            "Also show the posterior mean and interval of each share, from Jeffreys' prior.",
             "",
             "--posterior",
         ),
@@ -161,14 +166,14 @@ class RunRequest:
     ] = None
     resume: Annotated[
         bool,
-        option("Resume an existing run: play the games that it lacks.", "", "--resume"),
+        option("Resume an existing run: play its missing games.", "", "--resume"),
     ] = False
     dry_run: Annotated[
         bool, option("Print what would be played, and play nothing.", "", "--dry-run")
     ] = False
     block_games: Annotated[
         int | None,
-        number("Games in a block, and so in a Parquet part.", 1, MOST_BLOCK),
+        number("Games in a block, which is also a Parquet part.", 1, MOST_BLOCK),
     ] = None
     keep_games: Annotated[
         bool | None,

@@ -37,14 +37,14 @@ class Asked:
     figures: Annotated[
         list[str],
         argument(
-            'What was published: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
+            'The published figures: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
             "FIGURE...",
         ),
     ]
     counted: Annotated[
         str | None,
         option(
-            "How lengths were counted: rounds, battles or plays (default: all).",
+            "The unit of the published length: rounds, battles or plays (default: try all).",
             "WORD",
             "--in",
         ),
@@ -52,7 +52,7 @@ class Asked:
     within: Annotated[
         float | None,
         option(
-            "How far off a figure may be, such as 1% (default: half a unit of its last digit).",
+            "The largest deviation of a figure, such as 1% (default: half a unit of its last digit).",
             "SHARE",
             read=arguments.share,
         ),

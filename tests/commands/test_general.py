@@ -350,7 +350,7 @@ def test_a_game_is_described_by_how_to_play_it_first() -> None:
     for name in GAMES:
         title, how, rules = warlab("games", name).out.split("\n\n")[:3]
         assert title.endswith(f"({name})")
-        assert how == "How to play, with every option at its default:"
+        assert how == "How to play, with the default options:"
         assert rules.startswith("• ")
 
 

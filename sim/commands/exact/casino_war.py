@@ -82,7 +82,7 @@ class Asked:
     games: Annotated[
         int | None,
         number(
-            "Simulate N games and show the estimates next to the exact values.",
+            "Also play N games, and show the estimates beside the exact values.",
             2,
             MOST_EXACT_GAMES,
         ),
@@ -93,7 +93,7 @@ class Asked:
 
 @printed("csv", "whole", "json")
 def casino_war(asked: Asked) -> Answer:
-    """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
+    """Print the exact odds of Casino War: of a round, or of a session with -r bankroll=N."""
     words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet", "burn")
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]

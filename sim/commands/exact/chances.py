@@ -24,7 +24,7 @@ _BATTLES = (1, 2, 3, 5, 10, 15, 20)
 
 @printed("csv", "json")
 def first_ties(rule: Setting = None) -> Answer:
-    """Print the chances of the first battles of War: a tie, another one, and when the first war comes."""
+    """Print the chances of the first battles of War: of a tie, of a second tie, and when the first war comes."""
     rules = _rules(rule)
     ties = _ties(rules)
     chain = [ties.chain(number) for number in range(1, _chains(ties, rules) + 1)]

@@ -27,14 +27,14 @@ solve = typer.Typer(
 Against = Annotated[
     str | None,
     option(
-        "Compute only what the best response to a policy gets, such as random.",
+        "Compute only what the best response to a policy wins, such as random.",
         "POLICY",
     ),
 ]
 Check = Annotated[
     bool,
     option(
-        "Find the exploitability too, which takes longer.", "", "--check/--no-check"
+        "Also compute the exploitability, which takes longer.", "", "--check/--no-check"
     ),
 ]
 
@@ -47,7 +47,9 @@ class AskedOfGops:
         int,
         number("The number of cards of each player, and of prizes.", 2, MOST_CARDS),
     ] = 6
-    objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points"
+    objective: Annotated[
+        str, option("What the players maximize: points or win.", "WORD")
+    ] = "points"
     carry_over: Annotated[
         bool,
         option(
