@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from reports.cells import cell
+from reports.numbers import beside_zero, figures, level_text, span, told, whole
 from reports.numbers import estimate as estimate_text
-from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
 from sim.contract.answer import (
     Block,
@@ -117,9 +116,9 @@ def _group_row(answer: Estimate) -> tuple[Entry, ...]:
     _, condition = _parts(answer)
     share = answer.measure is Measure.SHARE
     number = Number.of(answer.interval, share=share)
-    together = Number.of(answer.together or answer.interval, share=share)
-    games = whole(answer.games)
-    return condition or "any, all games", number, cell(together).interval, games
+    _, low, high = (answer.together or answer.interval).finite
+    together = beside_zero(low, high, share=share)
+    return condition or "any, all games", number, together, whole(answer.games)
 
 
 def asked_number(estimate: Estimate) -> KeyNumber:
@@ -156,9 +155,9 @@ def doubts(asked: Iterable[Estimate]) -> tuple[str, ...]:
 
 
 PRIOR = (
-    "Dirichlet's with 1/2 for each outcome listed, and for any others together; endings "
+    "Dirichlet's with 1/2 for each outcome listed, and for any others together; those "
     "known to be impossible under the rules are left out; of a chance Beta(1/2, 1/2). "
-    "Winners and endings have a prior each: what both tell, such as games that are "
+    "Winners and endings have a prior each, so what both tell, such as games that are "
     "unfinished, differs by it, visibly with few games"
 )
 """The prior of all posteriors, in words."""
@@ -176,17 +175,23 @@ def posteriors(
     level
         The probability of the middle part.
     excluded
-        The endings that the rules exclude.
+        The outcomes that the rules exclude.
     """
-    impossible = {f"{ENDING} {ending}" for ending in excluded}
-    if {ENDLESS, STOPPED} <= {*excluded}:
+    impossible = {*excluded}
+    if {ENDLESS, STOPPED} <= impossible:
         impossible.add("unfinished")
+
+    def may_happen(estimate: Estimate) -> bool:
+        """Whether an outcome was seen, or the rules do not exclude it."""
+        outcome = estimate.statistic.removeprefix(f"{estimate.column} ")
+        return bool(estimate.interval.value) or outcome not in impossible
+
     shares = [
         (estimate, round(estimate.interval.value * estimate.games))
         for estimate in statistics
         if estimate.measure in (Measure.SHARE, Measure.ANY)
         and estimate.interval.value is not None
-        and (estimate.interval.value or estimate.statistic not in impossible)
+        and may_happen(estimate)
     ]
     listed: Counter[str] = Counter()
     seen: Counter[str] = Counter()

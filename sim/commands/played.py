@@ -311,9 +311,10 @@ def _more(
         luck = _luck(played, arguments.worker_count(asked.workers), level)
         values |= {"luck": luck.table().to_dicts(), "deals": luck.deals}
     if asked.posterior:
-        beliefs = figures.posteriors(
-            statistics, level, getattr(played.results.rules(""), "excluded", ())
-        )
+        excluded = set(played.results.rules("").excluded)
+        if not played.results.game.can_be_drawn:
+            excluded.add("draw")
+        beliefs = figures.posteriors(statistics, level, excluded)
         values |= {"prior": figures.PRIOR, "posterior": beliefs}
     if points:
         length = declared(played.results.game).lengths()[0]

@@ -36,6 +36,11 @@ class GameRules(Rules):
         """Whether every game is the same one, since nothing is random."""
         return False
 
+    @property
+    def excluded(self) -> frozenset[str]:
+        """The outcomes that are known to be impossible under these rules."""
+        return frozenset()
+
     def check_cards(self, highest: int) -> None:
         """Refuse given deals with cards up to ``highest`` if these rules cannot play them.
 

@@ -306,6 +306,16 @@ def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() 
     assert "low_together" not in warlab(alone, "--json").json["statistics"][0]
 
 
+def test_an_end_that_holds_together_is_zero_only_where_it_is() -> None:
+    """Of 74 games with one ace 2 have a triple war: Clopper and Pearson, 1 - 0.05 / 6."""
+    asked = "play war -n 300 --chance 'triple_wars > 0' --by aces"
+    found = warlab(asked, "--json").statistics
+    row = found["chance of triple_wars > 0, given aces = 1"]
+    assert (row["games"], round(row["value"] * 74)) == (74, 2)
+    low = scipy.stats.beta(2, 73).ppf(0.05 / 12)
+    assert f"{100 * low:.1f} to 12 %" in warlab(asked).out
+
+
 def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
     at = "play war --games 50 --posterior"
     said = warlab(at, "--json", *CERTAIN)
@@ -345,6 +355,33 @@ def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
     assert named - {"ending stopped"} == endings
     assert sum(believed[name][0] for name in named) == pytest.approx(1)
     assert ("unfinished" in believed) == ("unfinished" not in gone)
+
+
+@pytest.mark.parametrize(
+    ("rules", "begins", "outcomes"),
+    [
+        ("casino-war", "result", ["win", "lose", "war-win", "war-tie", "war-lose"]),
+        ("casino-war -r on_tie=surrender", "result", ["win", "lose", "surrender"]),
+        ("casino-war -r bankroll=9", "ending", ["hands", "ruin", "cap"]),
+        ("wargame", "player", ["0 wins", "1 wins"]),
+    ],
+)
+def test_of_outcomes_that_the_rules_allow_each_has_a_half(
+    rules: str, begins: str, outcomes: list[str]
+) -> None:
+    asked = f"play {rules} --games 20 --posterior --json"
+    said = warlab(asked)
+    found = {
+        name: mean
+        for name, (mean, *_) in said.json["posterior"].items()
+        if name.startswith(begins) and " is " not in name
+    }
+    assert found == {
+        name: pytest.approx(
+            (20 * said.statistics[name]["value"] + 0.5) / (20 + 0.5 * len(outcomes))
+        )
+        for name in (f"{begins} {outcome}" for outcome in outcomes)
+    }
 
 
 def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:

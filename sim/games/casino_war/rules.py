@@ -23,7 +23,8 @@ INFINITE: Literal["infinite"] = "infinite"
 """The number of decks of a shoe each of whose cards comes from a full pack; only exact odds have it."""
 
 
-RESULTS = ("win", "lose", "war-win", "war-tie", "war-lose", "surrender")
+AFTER_WAR = ("war-win", "war-tie", "war-lose")
+RESULTS = ("win", "lose", *AFTER_WAR, "surrender")
 """How a round can end; the code of a result is its place here."""
 
 ENDINGS = ("hands", "ruin", "stop-loss", "goal", "cap")
@@ -233,6 +234,16 @@ class CasinoWarRules(GameRules):
     def is_session(self) -> bool:
         """Whether one game is a session, not a round."""
         return self.bankroll > 0
+
+    @property
+    def excluded(self) -> frozenset[str]:
+        """The results and the endings of a session that these rules exclude."""
+        found = set(AFTER_WAR if self.on_tie == "surrender" else RESULTS[-1:])
+        if not self.stop_loss:
+            found.add("stop-loss")
+        if not self.goal:
+            found.add("goal")
+        return frozenset(found)
 
     @property
     def cut(self) -> int:

@@ -23,7 +23,7 @@ class PacketRules(DeckRules):
 
     @property
     def excluded(self) -> frozenset[str]:
-        """The endings of the game that are known to be impossible under these rules."""
+        """The endings that are known to be impossible under these rules."""
         return frozenset() if self.proves_cycles else frozenset({ENDLESS})
 
     def check(self) -> None:

@@ -166,7 +166,7 @@ class WarRules(PacketRules):
 
     @property
     def excluded(self) -> frozenset[str]:
-        """The endings of the game that are known to be impossible under these rules."""
+        """The endings that are known to be impossible under these rules."""
         found = super().excluded
         if self.run_out == "draw" or (
             self.run_out == "last-card" and self.players == 2
