@@ -75,7 +75,8 @@ def _frame(bars: Sequence[Bars], width: int) -> _Frame:
     if width - names - numbers - 2 < SHORTEST:
         names = 0
     room = max(width - names - numbers - 2, 1)
-    least, most = min(0.0, *values), max(0.0, *values)
+    least = min(0.0, *values)
+    most = max(0.0, *values)
     span = most - least
     before = min(math.ceil(room * -least / span), room) if span else 0
     unit = min(

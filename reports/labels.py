@@ -111,7 +111,8 @@ def policy_words(game: Game, seat: Seat, places: Iterable[int] | None = None) ->
     assert game.policies is not None
     words = []
     for place in range(len(game.policies.parts)) if places is None else places:
-        part, choice = game.policies.parts[place], str(seat[place])
+        part = game.policies.parts[place]
+        choice = str(seat[place])
         words.append(game.vocabulary.policies.get(part.name, {}).get(choice, choice))
     return ", ".join(words)
 

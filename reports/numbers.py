@@ -218,7 +218,8 @@ def beside_zero(low: float | None, high: float | None, *, share: bool = False) -
     if low is None or high is None:
         return span(low, high)
     if share:
-        low, high = 100 * low, 100 * high
+        low = 100 * low
+        high = 100 * high
     whole_ends = float(low).is_integer() and float(high).is_integer()
     places = 0 if whole_ends else decimals_for(low, high)
     ends = f"{_not_zero(low, places)} to {_not_zero(high, places)}"

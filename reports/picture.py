@@ -28,7 +28,8 @@ def svg(report: Answer, seed: int, *, height: int = 0) -> str:
     chart = style.svg(style.drawn(figure.draw()), "picture")
     opening = re.search(r'<svg[^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>', chart)
     assert opening is not None
-    wide, high = float(opening[1]), float(opening[2])
+    wide = float(opening[1])
+    high = float(opening[2])
     title = textwrap.wrap(figure.title, LETTERS)
     top = EDGE + 42 * len(title) + 42
     scale = (WIDE - 2 * EDGE) / wide

@@ -70,7 +70,8 @@ def colours(*, switched: bool = False) -> str:
 
     A printed page is a light one.
     """
-    light, dark = declarations(dark=False), declarations(dark=True)
+    light = declarations(dark=False)
+    dark = declarations(dark=True)
     unless = ':not([data-theme="light"])' if switched else ""
     rules = [
         f":root {{ color-scheme: light dark; {light} }}",

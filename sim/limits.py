@@ -237,7 +237,8 @@ def check_range(first: object, games: object) -> tuple[int, int]:
     UserError
         If one is not valid, or the numbers of games do not go so far.
     """
-    start, count = check_number(first), check_games(games, least=1)
+    start = check_number(first)
+    count = check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
             f"{games_words(count)} from number {start}",

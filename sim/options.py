@@ -240,7 +240,8 @@ def choice(*words: str, meaning: str, default: str | None = None, why: str = "")
     why
         Where the default comes from.
     """
-    usual, values = default or words[0], ", ".join(words)
+    usual = default or words[0]
+    values = ", ".join(words)
     schema = {"enum": list(words)}
     return _field(usual, meaning, values, _read_choice, schema, choices=words, why=why)
 
@@ -256,7 +257,8 @@ def choice_or_each(
         As of :func:`choice`.
     """
     values = f"{', '.join(words)}, or one of them for each player with commas between"
-    usual, word = default or words[0], {"enum": list(words)}
+    usual = default or words[0]
+    word = {"enum": list(words)}
     schema = {"anyOf": [word, {"type": "array", "items": word}]}
     return _field(usual, meaning, values, _read_choices, schema, choices=words, why=why)
 
@@ -495,7 +497,8 @@ def parse_setting(text: str) -> tuple[str, object]:
         If it is not of this form.
     """
     name, sign, word = text.partition("=")
-    name, word = name.strip(" "), word.strip(" ")
+    name = name.strip(" ")
+    word = word.strip(" ")
     if not sign or not name or not word or "\n" in text:
         raise UserError(
             f"{text!r} is not a valid setting",

@@ -103,10 +103,8 @@ class Words:
     def _philox(self) -> Philox:
         # Made for the first word: most games draw none from most of their streams.
         seed, game, stream = self._from
-        key, counter = (
-            np.array([seed, stream], np.uint64),
-            np.array([0, 0, game, 0], np.uint64),
-        )
+        key = np.array([seed, stream], np.uint64)
+        counter = np.array([0, 0, game, 0], np.uint64)
         return Philox(key=key, counter=counter)
 
     def next(self) -> int:
@@ -181,7 +179,8 @@ def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     for bound in range(cards, 1, -1):
         if product * bound > MOST_PER_WORD:
             grouped.append((product, tuple(group)))
-            group, product = [], 1
+            group = []
+            product = 1
         group.append(bound)
         product *= bound
     if group:

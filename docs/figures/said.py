@@ -46,10 +46,22 @@ _SERIES = re.compile(r"\{(\d+)\.\.(\d+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage."""
+    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage.
 
-    # The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an
-    # expression 0 or 1 for the parts of a fraction, and None for its value.
+    Attributes
+    ----------
+    run
+        The run.
+    variant
+        The variant.
+    statistic
+        The statistic.
+    part
+        Of a statistic 0 for the value, 1 and 2 for its ends; of an expression 0 or 1
+        for the parts of a fraction, and None for its value.
+    percent
+        Whether it is a percentage.
+    """
 
     run: str
     variant: str
@@ -75,14 +87,24 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A piece of a page with numbers."""
+    """A piece of a page with numbers.
 
-    page: str  # the document, from the top of the repository
-    line: str  # the words, ``#`` for each number
-    numbers: tuple[Wanted, ...]  # what they are
-    decimals: int | None = (
-        None  # how many decimals they have; None for as many as they have on the page
-    )
+    Attributes
+    ----------
+    page
+        The document, from the top of the repository.
+    line
+        The words, ``#`` for each number.
+    numbers
+        What the numbers are.
+    decimals
+        How many decimals they have; None for as many as they have on the page.
+    """
+
+    page: str
+    line: str
+    numbers: tuple[Wanted, ...]
+    decimals: int | None = None
 
     @property
     def pattern(self) -> re.Pattern[str]:

@@ -41,10 +41,18 @@ _UNSEEN = (
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`."""
+    """Words of a page whose numbers need no run, and why.
 
-    # In the words ``#`` stands for any number, such as a speed that is measured again
-    # now and then.
+    Attributes
+    ----------
+    page
+        The document.
+    kind
+        Why: one of :data:`KINDS`.
+    words
+        The words, ``#`` for any number, such as a speed that is measured again now and
+        then.
+    """
 
     page: str
     kind: str
@@ -69,14 +77,25 @@ def free() -> tuple[Free, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PageNumber:
-    """A number on a page."""
+    """A number on a page.
 
-    # as it is written, the number of its line, and where it begins
+    Attributes
+    ----------
+    number
+        The number, as it is written.
+    line, place
+        The number of its line, and where in it the number begins.
+    held
+        Whether an entry of ``said.toml`` says what it is.
+    free
+        The words that say why it needs no run; None if nothing does.
+    """
+
     number: str
     line: int
     place: int
-    held: bool  # whether an entry of ``said.toml`` says what it is
-    free: Free | None  # the words that say why it needs no run; None if nothing does
+    held: bool
+    free: Free | None
 
 
 def numbers_of(page: str, text: str) -> Iterator[PageNumber]:

@@ -148,9 +148,11 @@ def _average(facts: Facts) -> PlannedNumber:
 
 def _length(facts: Facts) -> Usual:
     """How long a game is: on average, half of them, and one in forty."""
-    only, main = facts.variants[0], facts.lengths[0]
+    only = facts.variants[0]
+    main = facts.lengths[0]
     noun = facts.noun(main)
-    endless, timed = bool(facts.unfinished(only)), has_minutes(facts)
+    endless = bool(facts.unfinished(only))
+    timed = has_minutes(facts)
     never = math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0)
     label = "games that did not come to an end"
     left = _share(facts, "left", "unfinished", label)

@@ -215,7 +215,8 @@ def _ends(value: Value) -> tuple[float, float, float]:
 
     Times at a guessed pace have none that is worth drawing.
     """
-    middle, known = value.interval.value or 0.0, value.planned.written != "minutes"
+    middle = value.interval.value or 0.0
+    known = value.planned.written != "minutes"
     ends = (value.interval.low, value.interval.high)
     low, high = (
         end if known and end is not None and math.isfinite(end) else middle
@@ -258,10 +259,8 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         if facts.game.policies is not None
         else ""
     )
-    caption, alt = (
-        f"Who wins, as shares of all games{named}.",
-        f"Who wins. {'; '.join(said)}.",
-    )
+    caption = f"Who wins, as shares of all games{named}."
+    alt = f"Who wins. {'; '.join(said)}."
     return Figure(
         caption, alt, lambda: outcomes(parts), bars, caption, title="Who wins"
     )

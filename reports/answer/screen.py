@@ -181,7 +181,8 @@ def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Deci
     if planned is None:
         return ""
     value = values[planned.number]
-    low, high = value.interval.low, value.interval.high
+    low = value.interval.low
+    high = value.interval.high
     if value.interval.value is None or low is None or high is None:
         return "unclear"
     if planned.low < low and high < planned.high:
@@ -252,7 +253,8 @@ def _few(facts: Facts, values: Mapping[str, Value], headline: str) -> str:
 
 
 def _is_known(value: Value) -> bool:
-    interval, planned = value.interval, value.planned
+    interval = value.interval
+    planned = value.planned
     if interval.value is None or math.isinf(interval.value) or value.is_median:
         return False
     if planned.written in ("percent more", "percent less"):
@@ -273,7 +275,8 @@ def _is_known(value: Value) -> bool:
 
 def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     planned = value.planned
-    label, note = planned.label, ""
+    label = planned.label
+    note = ""
     if planned.written == "minutes":
         note = f"at {facts.pace}"
     if planned.written == "one in" and value.interval.value == 0:
@@ -283,7 +286,8 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
         note = f"exact; these games: {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
-        label, note = f"{label} (median)", f"{of_games(share)} have no end"
+        label = f"{label} (median)"
+        note = f"{of_games(share)} have no end"
     return KeyNumber(label, written.forms[""], written.forms["interval"], note)
 
 

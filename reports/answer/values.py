@@ -18,16 +18,25 @@ from sim.tournaments.meetings import averaged
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number of an answer, with its interval."""
+    """A number of an answer, with its interval.
 
-    planned: PlannedNumber  # what the scenario wants
-    # the number, in the unit in which it is written: a share from 0 to 1, minutes, how
-    # many times as much. Without a value if these games do not show it.
+    Attributes
+    ----------
+    planned
+        What the scenario wants.
+    interval
+        The number, in the unit in which it is written: a share from 0 to 1, minutes,
+        how many times as much. Without a value if these games do not show it.
+    is_median
+        Whether it is the median in place of a mean that does not exist, since some
+        games never end.
+    sampled
+        As a check, what the games say of a number that is computed exactly; else None.
+    """
+
+    planned: PlannedNumber
     interval: Interval
-    # whether it is the median in place of a mean that does not exist, since some games
-    # never end
     is_median: bool = False
-    # what the games say of a number that is computed exactly, as a check
     sampled: Value | None = None
     # the most decimals that it is written with, as a rule
     places: int = MOST_DECIMALS
@@ -84,10 +93,8 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
         name and name not in facts.labels for name in (planned.variant, planned.versus)
     ):
         return Value(planned, UNKNOWN)
-    variant, versus = (
-        facts.labels[planned.variant],
-        facts.labels.get(planned.versus, ""),
-    )
+    variant = facts.labels[planned.variant]
+    versus = facts.labels.get(planned.versus, "")
     if planned.versus:
         return Value(planned, _of_a_pair(facts, planned, variant, versus))
     if planned.given is not None:

@@ -70,8 +70,10 @@ def scale(value: Value) -> float:
 
 
 def _text(value: Value) -> str:
-    written, middle = value.planned.written, value.interval.value
-    low, high = value.interval.low, value.interval.high
+    written = value.planned.written
+    middle = value.interval.value
+    low = value.interval.low
+    high = value.interval.high
     if middle is None:
         return UNSEEN
     if math.isinf(middle):

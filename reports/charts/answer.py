@@ -60,7 +60,8 @@ def amounts(
     canvas = Canvas()
     down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
-    least, most = min(ends), max([*ends, line or 0.0])
+    least = min(ends)
+    most = max([*ends, line or 0.0])
     free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
     scale = {
         "domain": [least - (free if least < 0 else 0.0), most + free],
@@ -150,7 +151,8 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     canvas = Canvas()
     variants = list(dict.fromkeys(part.variant for part in parts))
     kinds = list(dict.fromkeys(part.outcome for part in parts))
-    rows, before = [], dict.fromkeys(variants, 0.0)
+    rows = []
+    before = dict.fromkeys(variants, 0.0)
     for part in parts:
         start = before[part.variant]
         before[part.variant] = start + part.share
@@ -167,7 +169,8 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     )
     # What nobody wins is grey, here as elsewhere.
     idle = {part.outcome for part in parts if part.nobody}
-    hues, greys = iter([*PALETTE, *[MUTED] * len(kinds)]), iter((MUTED, GHOST))
+    hues = iter([*PALETTE, *[MUTED] * len(kinds)])
+    greys = iter((MUTED, GHOST))
     fill = [next(greys if kind in idle else hues) for kind in kinds]
     colour = field(
         "outcome:N",

@@ -35,7 +35,8 @@ def heat_map(
     canvas = Canvas()
     most = max([abs(value) for value, _ in margins.values()] + [1e-9])
     across = min(CELL, WIDTH * 0.72 / len(names))
-    size, down = across * len(names), min(across, FLAT) * len(names)
+    size = across * len(names)
+    down = min(across, FLAT) * len(names)
     rows = [
         {
             "policy": policy,

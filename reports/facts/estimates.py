@@ -26,25 +26,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Counted:
-    """A run as the report sees it, and what was counted in it."""
+    """A run as the report sees it, and what was counted in it.
 
-    # from the scenario
+    Attributes
+    ----------
+    title, question
+        Those of the scenario.
+    game
+        What was played.
+    variants
+        What the variants are called in the report, in order, without those of which no
+        game was played.
+    rules
+        The rules of each variant.
+    public
+        The public name of each variant, as in the scenario and in the tables of the
+        run.
+    level
+        The level of every interval.
+    seconds_per_play
+        How long a card of each player takes, to turn plays into minutes.
+    seconds_per_shuffle
+        How long a shuffle of a captured pile takes.
+    run
+        The source of everything else.
+    only
+        The counted columns of interest; all if there are none.
+    """
+
     title: str
     question: str
-    game: Game  # what was played
-    # what the variants are called in the report, in order, without those that no game
-    # was played of
+    game: Game
     variants: tuple[str, ...]
-    rules: Mapping[str, GameRules]  # each variant's rules
-    # the public name of each variant, as in the scenario and in the tables of the run
+    rules: Mapping[str, GameRules]
     public: Mapping[str, str]
-    level: float  # the level of every interval
-    seconds_per_play: (
-        float  # how long a card of each player takes, to turn plays into minutes
-    )
-    seconds_per_shuffle: float  # how long a shuffle of a captured pile takes
-    run: Results  # the source of everything else
-    only: tuple[str, ...] = ()  # the counted columns of interest; all if there are none
+    level: float
+    seconds_per_play: float
+    seconds_per_shuffle: float
+    run: Results
+    only: tuple[str, ...] = ()
 
     @cached_property
     def declared(self) -> Declared:
@@ -130,7 +150,8 @@ class Counted:
     @cached_property
     def with_unfinished(self) -> Callable[[str, str], Lengths]:
         """The values of a counted column under a variant, with those of unfinished games apart."""
-        counted, columns = self.run.counted, self.declared.columns
+        counted = self.run.counted
+        columns = self.declared.columns
         return cache(
             lambda variant, column: counted.lengths(
                 self.public[variant], columns[column]

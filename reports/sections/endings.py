@@ -134,10 +134,13 @@ def _seat_columns(facts: Facts) -> list[str]:
 
 
 def _categories(facts: Facts, column: str) -> Iterable[Block]:
-    title, names = capital(column.replace("_", " ")), dict[str, str]()
+    title = capital(column.replace("_", " "))
+    names = dict[str, str]()
     meaning = facts.meanings.get(column, "")
     if column == ENDING:
-        title, names, meaning = "How games end", dict(facts.game.vocabulary.endings), ""
+        title = "How games end"
+        names = dict(facts.game.vocabulary.endings)
+        meaning = ""
     kinds = [
         (code, names.get(name, name))
         for code, name in enumerate(facts.categories[column])

@@ -127,7 +127,8 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
 
 def hazard_figure(facts: Facts, column: str) -> Figure | None:
     """How many of the games still going after each length end by the next, with a band for all lengths."""
-    spreads, noun = _spreads(facts, column), facts.noun(column)
+    spreads = _spreads(facts, column)
+    noun = facts.noun(column)
     ends = [
         spread.ended.quantile(SHOWN) if spread.ended.n else 0
         for spread in spreads.values()
@@ -137,7 +138,8 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
         return None
     width = class_width(end, HAZARD_CLASSES)
     points = range(0, end // width * width + width + 1, width)
-    bars, curves = [], []
+    bars = []
+    curves = []
     for name, spread in spreads.items():
         shares = zip(points, spread.hazards(points, facts.level), strict=False)
         known = [(at, share) for at, share in shares if spread.after(at).n >= ENOUGH]

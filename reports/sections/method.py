@@ -81,7 +81,8 @@ def cautions(facts: Facts) -> list[str]:
     status = facts.run.status()
     if status.complete:
         return [f"{capital(status.short)}."] if status.short else []
-    done, planned = numbers.whole(status.games_done), games_words(status.games_planned)
+    done = numbers.whole(status.games_done)
+    planned = games_words(status.games_planned)
     unfinished = f"This run is not finished ({done} of {planned})."
     if facts.watched:
         return [unfinished]
@@ -109,7 +110,8 @@ def method(facts: Facts, answer: Answer) -> Section:
     answer
         Its first screen, whose first number is the example, with its sections.
     """
-    level, watched = numbers.level_text(facts.level), facts.watched
+    level = numbers.level_text(facts.level)
+    watched = facts.watched
     rough = " ".join(answer.cautions)
     ranged = [
         number
@@ -155,8 +157,10 @@ def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
 
 def reproduce(facts: Facts, run: Run) -> Section:
     """The section that lets anyone play exactly these games again."""
-    scenario, manifest = run.scenario, run.manifest
-    status, first = facts.run.status(), int(manifest["first"])
+    scenario = run.scenario
+    manifest = run.manifest
+    status = facts.run.status()
+    first = int(manifest["first"])
     games = {facts.games(variant) for variant in facts.variants}
     counts = join([numbers.whole(count) for count in sorted(games)])
     per = (

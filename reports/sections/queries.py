@@ -19,7 +19,9 @@ def queries(facts: Facts) -> Section | None:
     asked = facts.run.scenario.queries
     if not asked:
         return None
-    columns, warned, together = [], [], []
+    columns = []
+    warned = []
+    together = []
     for query in asked:
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
         is_chance = query.kind is Kind.CHANCE

@@ -24,7 +24,8 @@ def rules(facts: Facts) -> Section:
     if facts.run.scenario.tournament:
         # All matches of a tournament are played by the same rules; the players are
         # listed elsewhere.
-        others, played = [], facts.game.rules.of(played.as_dict())
+        others = []
+        played = facts.game.rules.of(played.as_dict())
     told = rules_in_words(facts.game, played)
     blocks: list[Block] = [Bullets(tuple(told))]
     if others:

@@ -42,7 +42,8 @@ def conditions(facts: Facts) -> list[str]:
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
     """The first player's chance to win for each class of values of a column, out of all games."""
-    met, won = Counter[int](), Counter[int]()
+    met = Counter[int]()
+    won = Counter[int]()
     for (winner, value), count in facts.table(variant, WINNER, column).items():
         place = value // width * width
         met[place] += count

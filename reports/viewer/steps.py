@@ -66,7 +66,8 @@ def course(told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         path = ""
         for place, size in sizes:
             value = size[seat] if seat < len(size) else 0
-            across, down = 100 * place / last, 100 - 100 * value / max(most, 1)
+            across = 100 * place / last
+            down = 100 - 100 * value / max(most, 1)
             path += f"H{across:.5g}V{down:.4g}" if path else f"M{across:.5g} {down:.4g}"
         lines.append(f"{path}H100")
     ties = [

@@ -119,7 +119,8 @@ class GamesTask:
             Whether they are still wanted.
         """
         rules = list(self.rules.values())
-        first, games = block.first, block.games
+        first = block.first
+        games = block.games
         return play_variants(self.game, rules, self.seed, first, games, going=going)
 
     def play(self, block: Block, going: Going) -> Done[Tallies]:

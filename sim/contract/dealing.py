@@ -62,7 +62,8 @@ class Layout:
         ndarray
             uint8 (games, cards of the packet), a view of the rows.
         """
-        start, size = self.starts[0], self.sizes[0]
+        start = self.starts[0]
+        size = self.sizes[0]
         return rows[:, start : start + size * self.stride : self.stride]
 
     def packets(self, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:

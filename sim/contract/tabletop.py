@@ -50,7 +50,8 @@ class Tabletop:
     def begin_step(self) -> None:
         """Forget what was said of the last step alone."""
         self._taken |= self.taker is not None
-        self.taker, self.war = None, False
+        self.taker = None
+        self.war = False
 
     def clear(self) -> None:
         """Take all cards off the table."""

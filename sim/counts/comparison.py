@@ -213,13 +213,24 @@ def base_name(statistic: str) -> str:
 
 @dataclass(frozen=True)
 class Compared:
-    """A comparison of two variants with a margin, the half width of its target."""
+    """A comparison of two variants with a margin, the half width of its target.
+
+    Attributes
+    ----------
+    target
+        The statistic and the margin.
+    variant, versus
+        The two variants.
+    interval
+        The difference, at the level of two one-sided tests (0.9 for 0.95); as a share
+        of the second variant's value if the margin is relative.
+    decision
+        What the interval shows.
+    """
 
     target: Target
     variant: str
     versus: str
-    # The difference, or as a share of the second variant's value if the margin is
-    # relative, at the level of two one-sided tests (0.9 for 0.95).
     interval: Interval
     decision: Sameness
 

@@ -12,17 +12,24 @@ MARGIN = "margin"
 
 @dataclass(frozen=True)
 class Declared:
-    """What is counted for a game."""
+    """What is counted for a game.
 
-    # Every column that the game can have under any rules, and the margin, by name.
+    Attributes
+    ----------
+    columns
+        Every column that the game can have under any rules, and the margin, by name.
+    histograms
+        The columns whose values are counted, the margin first.
+    paired
+        The columns whose differences between two variants are counted.
+    counted
+        All counted columns, alone or in a cross table.
+    """
+
     columns: Mapping[str, Column]
-    histograms: tuple[
-        str, ...
-    ]  # the columns whose values are counted, the margin first
-    paired: tuple[
-        str, ...
-    ]  # the columns whose differences between two variants are counted
-    counted: frozenset[str]  # all counted columns, alone or in a cross table
+    histograms: tuple[str, ...]
+    paired: tuple[str, ...]
+    counted: frozenset[str]
 
     def measured(self) -> Iterator[Column]:
         """Yield the counted columns that have a mean and quantiles."""

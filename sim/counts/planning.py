@@ -31,18 +31,30 @@ MOST = 10**15
 
 @dataclass(frozen=True)
 class Need:
-    """Something wanted, and the games of each variant that it needs."""
+    """A wanted precision, and the games of each variant that it needs.
+
+    Attributes
+    ----------
+    what
+        What is wanted, in words.
+    whose
+        The variant, or the pair of variants, that needs the most games.
+    games
+        The number of games with which the expected half width is the wanted one; None
+        if no sensible number would do.
+    low, high
+        The range of that number, with 95 % confidence, as far as the pilot shows; with
+        ``high`` games nearly all runs attain the precision.
+    note
+        Why no number of games would do; "" if one does.
+    """
 
     what: str
-    whose: str  # the variant, or the pair of variants, that needs the most games
-    # The number with which the half width that the pilot lets expect is as wanted; None
-    # if no sensible one would do.
+    whose: str
     games: int | None
-    # The range of 95 % of the runs that the pilot lets expect; with `high` games nearly
-    # all attain it.
     low: int
     high: int
-    note: str = ""  # why no number of games would do
+    note: str = ""
 
 
 def plan_precision(

@@ -45,16 +45,32 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Query:
-    """A chance, a mean or a quantile over the columns of a game."""
+    """A chance, a mean or a quantile over the columns of a game.
 
-    name: str  # among the statistics
+    Attributes
+    ----------
+    name
+        The name of its statistic.
+    kind
+        Whether a chance, a mean or a quantile is wanted.
+    expression
+        The condition whose chance is wanted, or the amount whose mean or quantile is,
+        in SQL.
+    given
+        The condition that a game must meet to count, in SQL; "" for all games.
+    seconds
+        The seconds that one unit of each column takes at a table, from which the column
+        ``minutes`` is made (:func:`seconds_of`).
+    share
+        For a quantile, the share of games that it is not below.
+    """
+
+    name: str
     kind: Kind
-    expression: str  # the condition whose chance is wanted, or the amount whose mean or quantile is, in SQL
-    given: str  # the condition that a game must meet to count, in SQL; "" for all games
-    # The seconds that one of each column takes at a table, which give the column
-    # ``minutes``: :func:`seconds_of`.
+    expression: str
+    given: str
     seconds: tuple[tuple[str, float], ...]
-    share: float = 0.5  # of the games, that a quantile is not below
+    share: float = 0.5
 
     @property
     def asks_for_minutes(self) -> bool:

@@ -43,7 +43,8 @@ def check_deal(rules: DeckRules) -> None:
     UserError
         If it cannot be dealt.
     """
-    deck, seats = rules.deck, rules.seats
+    deck = rules.deck
+    seats = rules.seats
     for option in ("hands", "bury_jokers"):
         if rules.pack != SHUFFLED and getattr(rules, option):
             raise UserError(

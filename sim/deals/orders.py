@@ -71,7 +71,8 @@ class Orders:
         row
             The cards in this order.
         """
-        left, number = list(self.counts), 0
+        left = list(self.counts)
+        number = 0
         for card in row:
             place = self.ranks.index(card)
             for lower in range(place):
@@ -113,7 +114,9 @@ class Orders:
 
     def _begin(self, number: int, most: int) -> tuple[list[int], list[int], int]:
         """The first cards of an order, as many as leave at most ``most`` orders of the others."""
-        left, begun, start = list(self.counts), list[int](), 0
+        left = list(self.counts)
+        begun = list[int]()
+        start = 0
         orders = self.total
         while orders > most or (most == 1 and any(left)):
             for place in range(len(left)):

@@ -77,7 +77,8 @@ def given_deals(game: Game, rules: GameRules, deals: object) -> list[GivenDeals]
     if table is not None:
         rows = dealing.check_deals(rules, table)
         return [GivenDeals(rows, dealing.layout(rules, rows.shape[1]))]
-    read, listed = [], _listed(deals)
+    read = []
+    listed = _listed(deals)
     for number, given in enumerate(listed):
         text = f", {shown(given)}" if isinstance(given, str) else ""
         place = f"deals: deal {number}{text}" if len(listed) > 1 else "deals"

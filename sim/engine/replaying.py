@@ -152,7 +152,8 @@ def replay(
     player 0 wins after 4 rounds: the last pot goes to the highest card
     """
     game = find_game(name)
-    seed, number = check_seed(seed), check_number(number, "number")
+    seed = check_seed(seed)
+    number = check_number(number, "number")
     given: Any = rules
     chosen = seated(
         game, given if isinstance(given, game.rules) else game.rules.of(given), policies
@@ -178,7 +179,8 @@ def replay(
 
 def _agree(replayed: Replay) -> None:
     """Check that the compiled kernel gives the same row."""
-    game, rules = replayed.game, replayed.rules
+    game = replayed.game
+    rules = replayed.rules
     at = replayed.seed, replayed.number
     if replayed.where is None:
         played = play_block(game, rules, *at, 1)

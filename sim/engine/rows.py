@@ -63,7 +63,8 @@ def deal(
     """
     game = find_game(name)
     checked = game.rules.of(rules)
-    seed, first = check_seed(seed), check_number(first)
+    seed = check_seed(seed)
+    first = check_number(first)
     return deals_of(game).dealing.deal_rows(checked, seed, first, check_games(games))
 
 
@@ -126,7 +127,8 @@ def play(
     """
     game = find_game(name)
     checked = game.rules.of(rules)
-    seed, first = check_seed(seed), check_number(first)
+    seed = check_seed(seed)
+    first = check_number(first)
     workers = check_workers(workers)
     checked = game.asking(seated(game, checked, policies), columns)
     parts: Iterable[tuple[int, GivenDeals | None]]
@@ -150,7 +152,8 @@ def play(
         if given is None:
             size = min(BLOCK, first + count - number)
             return play_block(game, checked, seed, number, size, going=going)
-        rows, where = given.rows, given.where
+        rows = given.rows
+        where = given.where
         return play_rows(game, checked, rows, seed, number, where=where, going=going)
 
     blocks = results(play_some, parts, Workers(workers), ordered=True)

@@ -82,11 +82,15 @@ class Goofspiel:
             The state.
         """
         every = tuple(range(1, self.problem.cards + 1))
-        hands, prizes, upcard, lead = [every, every], every, None, 0
+        hands = [every, every]
+        prizes = every
+        upcard = None
+        lead = 0
         moves = [(move.player, move.action + 1) for move in state.full_history()]
         for player, card in moves:
             if player < 0:
-                upcard, prizes = card, without(prizes, card)
+                upcard = card
+                prizes = without(prizes, card)
                 continue
             if upcard is None:
                 upcard = prizes[-1 if self.problem.order == "descending" else 0]
@@ -169,7 +173,8 @@ class Goofspiel:
         """
         from open_spiel.python.policy import Policy
 
-        position, is_win = self.position, self.problem.is_win
+        position = self.position
+        is_win = self.problem.is_win
 
         class Solved(Policy):  # type: ignore[misc, unused-ignore]  # OpenSpiel is untyped
             def action_probabilities(

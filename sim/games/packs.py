@@ -38,7 +38,8 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
     else:
         from sim.games.war.kernel.block import final_packs
 
-        war, before = _war(rules.deck), (seed + BEFORE) % WORD
+        war = _war(rules.deck)
+        before = (seed + BEFORE) % WORD
         rows = final_packs(war, deck.deal_rows(war, before, first, games), layout(war))
     riffle_rows(rows, rules.riffles, seed, first)
     return rows

@@ -88,14 +88,17 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     )
     for i in range(width):
         wide[i] = pack[i]
-    waits, last_a, last_b = False, ZERO, ZERO
+    waits = False
+    last_a = ZERO
+    last_b = ZERO
     for pair in range(pairs + ONE):
         # Two games at a time: their chains of multiplications overlap, as neither
         # depends on the other.
         game = first + TWO * pair
         a = (pair & ONE) * TWO * width
         b = a + width
-        was_waiting, waits = waits, False
+        was_waiting = waits
+        waits = False
         if pair < pairs:
             words[0, 0], words[0, 1], words[0, 2], words[0, 3] = philox_block(
                 seed, DEAL, ONE, game
@@ -114,17 +117,17 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
             _lay_twice(wide, width, live, a)
             bound = width
             for batch in range(swapped):
-                left_a, left_b = words[0, batch], words[1, batch]
+                left_a = words[0, batch]
+                left_b = words[1, batch]
                 end = batch_ends[batch]
                 while bound > end:
-                    place_a, place_b = (
-                        multiply_high(left_a, bound),
-                        multiply_high(left_b, bound),
-                    )
+                    place_a = multiply_high(left_a, bound)
+                    place_b = multiply_high(left_b, bound)
                     left_a *= bound
                     left_b *= bound
                     bound -= ONE
-                    card_a, card_b = live[a + place_a], live[b + place_b]
+                    card_a = live[a + place_a]
+                    card_b = live[b + place_b]
                     live[a + place_a] = live[a + bound]
                     live[b + place_b] = live[b + bound]
                     live[a + bound] = card_a
@@ -146,7 +149,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                     shuffle_by_word(flat, start, before, last_a)
                     shuffle_by_word(flat, start + width, before, last_b)
         if waits:
-            last_a, last_b = words[0, batches - 1], words[1, batches - 1]
+            last_a = words[0, batches - 1]
+            last_b = words[1, batches - 1]
     for last in range(TWO * pairs, np.uint64(games)):
         start = np.uint64(last) * width
         for i in range(width):
@@ -241,7 +245,8 @@ def riffle_packs(rows, riffles, seed, first, workspace):
     for row in range(games):
         open_stream(state, first + np.uint64(row), DEAL)
         for _ in range(riffles):
-            cut, word = 0, ZERO
+            cut = 0
+            word = ZERO
             for i in range(cards):
                 if i % 64 == 0:
                     word = next_word(state, seed)
@@ -249,7 +254,8 @@ def riffle_packs(rows, riffles, seed, first, workspace):
                 word >>= ONE
                 cut += 1 - np.int64(from_below[i])
                 before[i] = rows[row, i]
-            upper, lower = 0, cut
+            upper = 0
+            lower = cut
             for i in range(cards):
                 if from_below[i]:
                     rows[row, i] = before[lower]

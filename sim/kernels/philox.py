@@ -36,16 +36,16 @@ _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
     """For each number of cards how many are left after its first batch, and the product of its bounds."""
-    ends, products = (
-        np.ones(MOST_CARDS + 1, np.uint64),
-        np.ones(MOST_CARDS + 1, np.uint64),
-    )
+    ends = np.ones(MOST_CARDS + 1, np.uint64)
+    products = np.ones(MOST_CARDS + 1, np.uint64)
     for cards in range(2, MOST_CARDS + 1):
-        product, bottom = cards, cards - 1
+        product = cards
+        bottom = cards - 1
         while bottom > 1 and product * bottom <= MOST_PER_WORD:
             product *= bottom
             bottom -= 1
-        ends[cards], products[cards] = bottom, product
+        ends[cards] = bottom
+        products[cards] = product
     return ends, products
 
 
@@ -58,12 +58,19 @@ def philox_block(seed, stream, block, game):
 
     Blocks count from 1, because NumPy counts up before it draws.
     """
-    k0, k1 = seed, stream
-    c0, c1, c2, c3 = block, ZERO, game, ZERO
+    k0 = seed
+    k1 = stream
+    c0 = block
+    c1 = ZERO
+    c2 = game
+    c3 = ZERO
     for _ in range(10):
         high_0, low_0 = multiply_wide(MULTIPLIER_0, c0)
         high_1, low_1 = multiply_wide(MULTIPLIER_1, c2)
-        c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
+        c0 = high_1 ^ c1 ^ k0
+        c1 = low_1
+        c2 = high_0 ^ c3 ^ k1
+        c3 = low_0
         k0 += KEY_STEP_0
         k1 += KEY_STEP_1
     return c0, c1, c2, c3
@@ -81,14 +88,18 @@ def open_stream(state, game, stream):
 @part
 def _refill(state, seed):
     """Make the next ``READY`` words of the stream."""
-    block, game, stream = state[_BLOCK], state[GAME], state[_STREAM]
+    block = state[_BLOCK]
+    game = state[GAME]
+    stream = state[_STREAM]
     for ahead in range(READY // 4):
         at = FOUR * np.uint64(ahead)
         w0, w1, w2, w3 = philox_block(
             seed, stream, block + np.uint64(ahead) + ONE, game
         )
-        state[at], state[at + ONE] = w0, w1
-        state[at + TWO], state[at + THREE] = w2, w3
+        state[at] = w0
+        state[at + ONE] = w1
+        state[at + TWO] = w2
+        state[at + THREE] = w3
     state[_BLOCK] = block + np.uint64(READY // 4)
     state[_SPENT] = ZERO
 
@@ -141,7 +152,8 @@ def shuffle(cards, start, size, state, seed):
     top = np.uint64(size)
     base = np.uint64(start)
     while top > ONE:
-        bottom, product = BATCH_ENDS[top], BATCH_PRODUCTS[top]
+        bottom = BATCH_ENDS[top]
+        product = BATCH_PRODUCTS[top]
         while True:
             left = next_word(state, seed)
             # The low half left after the last draw is known now, so a bad word is

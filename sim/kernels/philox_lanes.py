@@ -35,11 +35,17 @@ def first_words(seed, stream, game, words, at):
     """Put the first words of a stream of games ``game, game + 1, ...`` at ``words[at], words[at + 1], ...``."""
     numbers = game.in_every_lane(WORDS)
     numbers += numbers.same(range(GAMES))
-    c0, c1, c2, c3 = numbers.same(1), numbers.same(0), numbers, numbers.same(0)
+    c0 = numbers.same(1)
+    c1 = numbers.same(0)
+    c2 = numbers
+    c3 = numbers.same(0)
     for k0, k1 in zip(_keys(seed, KEY_STEP_0), _keys(stream, KEY_STEP_1), strict=True):
         high_0, low_0 = _wide_product(c0, int(MULTIPLIER_0))
         high_1, low_1 = _wide_product(c2, int(MULTIPLIER_1))
-        c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
+        c0 = high_1 ^ c1 ^ k0
+        c1 = low_1
+        c2 = high_0 ^ c3 ^ k1
+        c3 = low_0
     words.store(at, c0)
 
 
@@ -51,7 +57,8 @@ def _keys(key: Number, step: Any) -> Iterator[Number]:
 
 def _wide_product(words: Number, factor: int) -> tuple[Number, Number]:
     """Both halves of the products with a constant of 64 bits, the upper one first."""
-    lower, upper = factor & _LOWER, factor >> _HALF
+    lower = factor & _LOWER
+    upper = factor >> _HALF
     above = words >> _HALF
     low = product_of_halves(words, lower)
     first = product_of_halves(above, lower) + (low >> _HALF)

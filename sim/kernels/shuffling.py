@@ -125,10 +125,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
 
         The address of the constant rows would be spelled out at every load.
         """
-        pile, rows = (
-            cards.hidden(),
-            constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden(),
-        )
+        pile = cards.hidden()
+        rows = constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden()
         record = table.hidden().further(size * _NUMBERS)
         lefts = [left_0, left_1]
         places = [place + IN_REGISTER * register for register in range(registers)]
@@ -145,7 +143,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             return (wide >> 64).cut(WORD).hidden()
 
         for step, is_used in zip(steps, used, strict=True):
-            at, width = 3 * _STEPS.index(step), _width(step)
+            at = 3 * _STEPS.index(step)
+            width = _width(step)
             ways = [number(at + word) for word in range(2)]
             draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
             row = draws[0] if len(draws) == 1 else draws[0] * ways[1] + draws[1]
@@ -211,7 +210,8 @@ def swap_down(cards, place, size, words, seed):
 @inlined
 def _words_for(size, words, seed):
     """Both words of a pile, the second 0 if it needs only one."""
-    left_0, left_1 = _word_for(BATCH_PRODUCTS[size], words, seed), ZERO
+    left_0 = _word_for(BATCH_PRODUCTS[size], words, seed)
+    left_1 = ZERO
     fewer = BATCH_ENDS[size]
     if fewer > ONE:
         left_1 = _word_for(BATCH_PRODUCTS[fewer], words, seed)

@@ -93,7 +93,8 @@ def chosen(kind: object, count: object, scheduler: object) -> Workers:
     if kind is None or count is None:
         ambient = _by_joblib()
         if kind is None:
-            kind, scheduler = ambient.kind, ambient.scheduler
+            kind = ambient.kind
+            scheduler = ambient.scheduler
         if count is None:
             count = ambient.count if kind == ambient.kind else 1
     if scheduler is not None and kind != "dask":

@@ -80,7 +80,8 @@ def place_of(
     drawn
         The number.
     """
-    place, at = 0, first
+    place = 0
+    at = first
     while True:
         if (support >> place) & 1:
             if support >> place == 1 or drawn < thresholds[at]:

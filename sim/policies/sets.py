@@ -136,7 +136,8 @@ def nearest(cards: int, target: int) -> int:
     target
         A number from 0 to 61.
     """
-    higher, lower = lowest(above(cards, target)), highest(below(cards, target + 1))
+    higher = lowest(above(cards, target))
+    lower = highest(below(cards, target + 1))
     if lower < 0 or (higher >= 0 and higher - target < target - lower):
         return higher
     return lower

@@ -150,16 +150,20 @@ def chance(
     moves = check_whole(moves, 1, 10_000, what="number", where="moves")
     world: Splittable[Any]
     if _splits_positions(game, checked, asked):
-        over, world = "positions", Lengths(game, checked, asked.target - 1)
+        over = "positions"
+        world = Lengths(game, checked, asked.target - 1)
     else:
         deck = check_whole_deck(game, checked, _SWAPS)
-        over, world = "deals", Deals(game, deck, asked, moves)
+        over = "deals"
+        world = Deals(game, deck, asked, moves)
     size = SAMPLES[over] if samples is None else samples
     size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
     repetitions = check_whole(
         repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions"
     )
-    seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
+    seed = check_seed(seed)
+    workers = check_workers(workers)
+    level = check_level(level)
     try:
         interval, levels, climbs, games = repeat(
             world, asked.target, size, repetitions, seed, workers, level

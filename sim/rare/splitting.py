@@ -221,7 +221,8 @@ def climb(
         The randomness of the repetition.
     """
     samples = world.start(source, size)
-    chance, shares = 1.0, list[float]()
+    chance = 1.0
+    shares = list[float]()
     for place, level in enumerate(levels):
         shares.append(float((world.scores(samples) >= level).mean()))
         chance *= shares[-1]

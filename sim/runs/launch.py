@@ -164,7 +164,8 @@ def _begun(
     directory: RunDirectory, wanted: Scenario, first: int, *, more: bool
 ) -> tuple[Record, Tallies]:
     """The state of a run from which to go on, after writing its record."""
-    record, tallies = Record(wanted, first, wanted.games), Tallies()
+    record = Record(wanted, first, wanted.games)
+    tallies = Tallies()
     if directory.exists:
         there, tallies = _kept(directory)
         record = _resumed(there, wanted, first, directory.path, more=more)

@@ -125,7 +125,9 @@ def play_pilot(
     unit = max(games // (SMALL + TIMES * (SMALL + LARGE)), workers, FEWEST_GAMES // 16)
     sizes = [unit * size for size in (SMALL, *(SMALL, LARGE) * TIMES)]
     with TemporaryDirectory(prefix="warlab-pilot-") as directory:
-        where, done, seconds = Path(directory) / "run", 0, []
+        where = Path(directory) / "run"
+        done = 0
+        seconds = []
         for size in sizes:
             done += size
             begun = time.process_time()

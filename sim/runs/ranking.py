@@ -84,9 +84,11 @@ def _query(estimate: Estimate, game: Game) -> Query | None:
         Measure.ANY,
     ):
         return None
-    kind, words = Kind.CHANCE, f"{column.name} = {estimate.code}"
+    kind = Kind.CHANCE
+    words = f"{column.name} = {estimate.code}"
     if estimate.measure is Measure.MEAN:
-        kind, words = Kind.MEAN, column.name
+        kind = Kind.MEAN
+        words = column.name
         if column.name == MARGIN and game.margin is not None:
             words = " - ".join(game.margin)
     elif estimate.measure is Measure.ANY:

@@ -253,15 +253,14 @@ class Run(Results, NotebookResult):
 
     def status(self) -> Status:
         """How far the run is."""
-        ledger, planned = self._record.ledger, self._record.games
+        ledger = self._record.ledger
+        planned = self._record.games
         done = count(ledger)
         missing = without((self._record.range,), ledger)
         complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
-        why, short = (
-            f"{done:,} of {games_words(planned)} {are} played; resume=True plays the rest",
-            "",
-        )
+        why = f"{done:,} of {games_words(planned)} {are} played; resume=True plays the rest"
+        short = ""
         if self._record.stopped is not None:
             why = f"stopped {self._record.stopped}"
         elif complete:
@@ -280,7 +279,8 @@ class Run(Results, NotebookResult):
         from sim.counts.stopping import verdict
 
         rules = {name: self.rules(name) for name in self.variants}
-        precision, queries = self.scenario.precision, self.scenario.queries
+        precision = self.scenario.precision
+        queries = self.scenario.queries
         found = (
             verdict(self.counted, self.game, rules, precision, queries)
             if precision
@@ -312,7 +312,8 @@ class Run(Results, NotebookResult):
         variants = variants_of(self.scenario)
         for _, error in self._directory.damages(self._record):
             raise error
-        part, blocks = self._directory.part, self._record.blocks
+        part = self._directory.part
+        blocks = self._record.blocks
         return [
             (variant, {games: part(variant, games) for games in blocks})
             for variant in variants
@@ -320,7 +321,8 @@ class Run(Results, NotebookResult):
 
     def copy_parts(self, target: RunDirectory) -> dict[str, str]:
         """Copy all parts into another directory, and return their names with their hashes."""
-        variants, blobs = variants_of(self.scenario), dict[str, str]()
+        variants = variants_of(self.scenario)
+        blobs = dict[str, str]()
         for games in self._record.blocks:
             parts = [
                 self._directory.check_part(variant, games, self._record)

@@ -161,7 +161,8 @@ def slugs(names: Sequence[str]) -> tuple[str, ...]:
     taken: list[str] = []
     for name in names:
         plain = re.sub(r"[^a-z0-9_.]+", "-", name.lower()).strip("-.")[:80] or "variant"
-        slug, number = plain, 1
+        slug = plain
+        number = 1
         while slug in taken:
             number += 1
             slug = f"{plain}-{number}"

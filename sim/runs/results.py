@@ -71,8 +71,10 @@ class Results:
     counted: Tallies
 
     def __init__(self, scenario: Scenario, counted: Tallies) -> None:
-        self.scenario, self.counted = scenario, counted
-        self.path, self.variants = Path(), scenario.names
+        self.scenario = scenario
+        self.counted = counted
+        self.path = Path()
+        self.variants = scenario.names
 
     def status(self) -> Status:
         """The progress of the games; of those counted in memory, nothing is left."""

@@ -59,7 +59,8 @@ class Verification:
     def check(self) -> None:
         """Refuse a run with faults: raise the first, and say how many others there are."""
         if self.faults:
-            first, others = self.faults[0], len(self.faults) - 1
+            first = self.faults[0]
+            others = len(self.faults) - 1
             more = f" (and {others} more fault{'s' * (others > 1)})" if others else ""
             raise UserError(first.what + more, where=first.where, cure=first.cure)
 
@@ -148,7 +149,8 @@ def _counted_again(
     directory: RunDirectory, record: Record, variants: tuple[Variant, ...]
 ) -> Tallies:
     """Count all rows again."""
-    scenario, total = record.scenario, Tallies()
+    scenario = record.scenario
+    total = Tallies()
     game = find_game(scenario.game)
     for games in record.blocks:
         played = [
@@ -196,7 +198,8 @@ def _replayed(
     Return how many, and what differs.
     """
     each = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
-    replayed, faults = 0, []
+    replayed = 0
+    faults = []
     for variant in variants:
         chance = random.Random(f"{record.scenario.hash} {variant.name}")
         for number, games in _some_games(chance, list(record.blocks), each):

@@ -147,7 +147,8 @@ def _of_two_variants(number: PlannedNumber, played: Played, where: str) -> Stati
         if number.variant == number.versus:
             cure = "name another variant"
         raise UserError("the two are not compared", where=f"{where}.versus", cure=cure)
-    rules, others = played.rules[number.variant], played.rules[number.versus]
+    rules = played.rules[number.variant]
+    others = played.rules[number.versus]
     both = comparable(played.game, rules, others, played.queries)
     _check_known(
         number.statistic, both, "statistic of a comparison", f"{where}.statistic"

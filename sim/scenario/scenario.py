@@ -172,7 +172,8 @@ class Scenario:
         """
         from sim.counts.stopping import check_aims
 
-        precision, game = read_until(until, where), find_game(self.game)
+        precision = read_until(until, where)
+        game = find_game(self.game)
         asked = named_on_request(game, statistics_of(precision))
         scenario = self.with_columns(asked) if asked else self
         check_aims(

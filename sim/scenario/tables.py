@@ -140,15 +140,11 @@ def checked(adapter: TypeAdapter[Any], data: object, root: str = "") -> Any:
         return adapter.validate_python(data)
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        where, cause = (
-            _place((root, *wrong["loc"]), {root: data}),
-            wrong.get("ctx", {}).get("error"),
-        )
+        where = _place((root, *wrong["loc"]), {root: data})
+        cause = wrong.get("ctx", {}).get("error")
         if not isinstance(cause, UserError):
-            what, table = (
-                f"{shown(wrong['input'])} is not a table",
-                where.split()[0].rstrip(":"),
-            )
+            what = f"{shown(wrong['input'])} is not a table"
+            table = where.split()[0].rstrip(":")
             raise UserError(what, where=where, cure=f"write it as [{table}]") from None
         inner = (
             "" if cause.where is None or where.endswith(cause.where) else cause.where

@@ -177,7 +177,8 @@ def pairings(
     by_name = dict(zip(names, seats, strict=True))
     variants: dict[str, GameRules] = {}
     for match in matches_of(names):
-        first, second = by_name[match.policy], by_name[match.rival]
+        first = by_name[match.policy]
+        second = by_name[match.rival]
         for name, policies in zip(
             match.names, ((first, second), (second, first)), strict=True
         ):
@@ -240,10 +241,8 @@ def position(rules: GameRules) -> Position | None:
     if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
         return None
     hands = [read_hand(text) for text in rules.hands]
-    first, left = (
-        hands[0],
-        rules.deck.cards().count(ACE) - sum(hand.cards.count(ACE) for hand in hands),
-    )
+    first = hands[0]
+    left = rules.deck.cards().count(ACE) - sum(hand.cards.count(ACE) for hand in hands)
     if first.is_rest or (first.random and left and ACE not in first.barred):
         return None
     return Position(hand_sizes(rules)[0], first.cards.count(ACE))

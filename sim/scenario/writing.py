@@ -51,7 +51,8 @@ def as_toml(scenario: Scenario) -> str:
 
 def own_pace(report: Report) -> dict[str, float]:
     """The times at the table that are not the usual ones."""
-    usual, names = Report(), ("seconds_per_play", "seconds_per_shuffle")
+    usual = Report()
+    names = ("seconds_per_play", "seconds_per_shuffle")
     return {
         name: each
         for name, each in fields_of(report, *names).items()

@@ -27,19 +27,39 @@ Known: TypeAlias = tuple[Values, Values]
 
 @dataclass(frozen=True)
 class Piece:
-    """Some rows of a layer, for one thread to solve."""
+    """Some rows of a layer, for one thread to solve.
 
-    first: int  # the first row
-    last: int  # the row after the last
-    games: int  # the matrix games to solve
-    places: slice  # where the values of the rows lie among those of the layer
+    Attributes
+    ----------
+    first, last
+        The first row, and the row after the last.
+    games
+        The number of matrix games to solve.
+    places
+        Where the values of the rows lie among those of the layer.
+    """
+
+    first: int
+    last: int
+    games: int
+    places: slice
 
 
 @dataclass(frozen=True)
 class Layer:
-    """All positions with equally many cards left."""
+    """All positions with equally many cards left.
 
-    size: int  # the number of cards left
+    Attributes
+    ----------
+    size
+        The number of cards left.
+    positions
+        The number of positions.
+    pieces
+        The rows, cut for the threads.
+    """
+
+    size: int
     positions: int
     pieces: tuple[Piece, ...]
 
@@ -51,13 +71,23 @@ class Layer:
 
 @dataclass(frozen=True)
 class SolverProgress:
-    """The progress of a solution."""
+    """The progress of a solution.
 
-    layer: int  # the number of cards left in the current layer
-    layers: int  # the same in the last layer
-    games_done: int  # the number of matrix games solved
-    games: int  # the number of matrix games to solve in total
-    games_before: int  # the number of games kept from an earlier call, and not solved again for a check
+    Attributes
+    ----------
+    layer, layers
+        The number of cards left in the current layer, and in the last one.
+    games_done, games
+        The number of matrix games solved, and of all.
+    games_before
+        The number of games kept from an earlier call, and not solved again for a check.
+    """
+
+    layer: int
+    layers: int
+    games_done: int
+    games: int
+    games_before: int
 
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
@@ -69,13 +99,21 @@ def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Solved:
-    """The values of all positions."""
+    """The values of all positions.
 
-    values: list[Values]  # of every layer, those of ended positions first
-    gap: float  # the largest gap of a matrix game
-    bounds: tuple[
-        float, ...
-    ]  # what best responses get at the beginning; empty if that was not asked for
+    Attributes
+    ----------
+    values
+        The values of every layer, those of ended positions first.
+    gap
+        The largest gap of a matrix game.
+    bounds
+        What best responses get at the beginning; empty if that was not asked for.
+    """
+
+    values: list[Values]
+    gap: float
+    bounds: tuple[float, ...]
 
 
 Visit: TypeAlias = Callable[[Piece, Any], tuple[Piece, float, bool]]
@@ -169,7 +207,9 @@ def solve_layers(
     check: bool = False,
 ) -> Solved:
     """Solve the layers that are neither given nor kept in the folder; with ``check``, find best responses in all."""
-    counter, values, widest = _Counter(game.layers, follow), [game.ended()], 0.0
+    counter = _Counter(game.layers, follow)
+    values = [game.ended()]
+    widest = 0.0
     # What is beyond the values is rounding, and half as many bits keep it.
     kind = np.float32 if game.beyond else np.float64
     bounds = [
@@ -177,10 +217,8 @@ def solve_layers(
     ]
     places = Workspaces(game.workspace)
     for place, layer in enumerate(game.layers):
-        below, both = (
-            values[-1],
-            [(side, game.room(layer, side)) for side in bounds],
-        )
+        below = values[-1]
+        both = [(side, game.room(layer, side)) for side in bounds]
         kept = folder.finished(layer.size, layer.positions) if folder else None
         known = (given[place], 0.0) if given else kept
         here, gap = known or (game.room(layer, below), 0.0)
@@ -208,7 +246,8 @@ def solve_layers(
         values.append(
             folder.keep(layer.size, here, gap) if folder and not known else here
         )
-        widest, bounds = max(widest, gap), [side for _, side in both]
+        widest = max(widest, gap)
+        bounds = [side for _, side in both]
     value = float(values[-1][game.start]) if game.beyond else 0.0
     return Solved(
         values, widest, tuple(value + float(side[game.start]) for side in bounds)
@@ -229,7 +268,8 @@ def _visit_piece(
 
     Return it, its gap, and whether there was nothing to do.
     """
-    rows, here = (piece.first, piece.last), known[1][piece.places]
+    rows = (piece.first, piece.last)
+    here = known[1][piece.places]
     if gap is None and folder:
         gap = folder.piece(layer.size, rows, here)
     if gap is None:

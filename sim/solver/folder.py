@@ -56,7 +56,8 @@ class SolutionFolder:
         kept = {"solved": content["solved"], **content["rules"]}
         asked = {"solved": game, **rules}
         self._store.refuse_other(kept, asked, "the solution of another game")
-        self._gaps, self._blobs = content["gaps"], dict(blobs)
+        self._gaps = content["gaps"]
+        self._blobs = dict(blobs)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

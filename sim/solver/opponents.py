@@ -32,7 +32,8 @@ class Mixed:
     """
 
     def __init__(self, chances: Callable[..., Chances], seen: Seen) -> None:
-        self._chances, self._seen = chances, seen
+        self._chances = chances
+        self._seen = seen
         self.__name__ = getattr(chances, "__name__", "mixed")
 
     def __call__(self, view: Any, chance: Any) -> int:
@@ -44,7 +45,8 @@ class Mixed:
         shares = (found.get(card, 0.0) for card in cards(int(view.hand)))
         if tell_chances(shares, chance):
             return int(seen[0][0])
-        drawn, laid = draw(_PARTS, chance) / _PARTS, 0
+        drawn = draw(_PARTS, chance) / _PARTS
+        laid = 0
         for card, share in found.items():
             laid = card
             drawn -= share
@@ -101,7 +103,8 @@ class Opponent:
         self.draws = True
         if isinstance(policy, str):
             named = policies.parts[0].find(policy)
-            self.looks_at, self.draws = named.looks_at, named.draws
+            self.looks_at = named.looks_at
+            self.draws = named.draws
         elif not callable(policy):
             raise UserError(
                 f"{shown(policy)} is not a policy",

@@ -77,7 +77,9 @@ class Solution(NotebookResult, Generic[ProblemT]):
     ) -> None:
         self.problem = problem
         self.seconds = seconds
-        self._values, self.gap, self._bounds = solved.values, solved.gap, solved.bounds
+        self._values = solved.values
+        self.gap = solved.gap
+        self._bounds = solved.bounds
         self._game = game
         self._workers = workers
 
@@ -106,7 +108,8 @@ class Solution(NotebookResult, Generic[ProblemT]):
         keep
             A folder for finished layers.
         """
-        threads, check = check_workers(workers), check_flag(check, "check")
+        threads = check_workers(workers)
+        check = check_flag(check, "check")
         follow = check_callable(progress, "progress")
         began = time.perf_counter()
         game = cls._game_of(problem, threads, kept=keep is not None, check=check)

@@ -20,15 +20,30 @@ FEW_DEALS = f"fewer than {FEW} deals show little of a variance"
 
 @dataclass(frozen=True)
 class Components:
-    """The parts of the variance of the first player's margin, of two policies that are seated at random."""
+    """The parts of the variance of the first player's margin, of two policies that are seated at random.
 
-    # Shares of the variance, which add up to 1, except that what is estimated below 0
-    # is given as 0.
-    deal: Interval  # what the deal explains, under all policies
-    play: Interval  # what the difference in play explains
-    chance: Interval  # what is left to the policies' own chance
-    gain: Interval  # what the first policy wins from the second in a game, on average over deals and seats
-    deviation: float  # the standard deviation of the margin
+    The three shares add up to 1, except that a share estimated below 0 is given as 0.
+
+    Attributes
+    ----------
+    deal
+        The share that the deal explains, under all policies.
+    play
+        The share that the difference in play explains.
+    chance
+        The share that is left to the policies' own chance.
+    gain
+        What the first policy wins from the second in a game, on average over deals and
+        seats.
+    deviation
+        The standard deviation of the margin.
+    """
+
+    deal: Interval
+    play: Interval
+    chance: Interval
+    gain: Interval
+    deviation: float
 
 
 def components(

@@ -71,12 +71,27 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
 
 @dataclass(frozen=True)
 class Errors:
-    """The difference of two conditional shares, and the part of its error that each kind of game has."""
+    """The difference of two conditional shares, and the part of its error that each kind of game has.
+
+    Attributes
+    ----------
+    value
+        The difference.
+    variance
+        The variance of its error.
+    differing
+        How many games weigh at least half as much as one in which the outcome differs.
+    events
+        How many games support the difference: of the rarer outcome, those in which it
+        differs.
+    distances
+        How far the games lie from the difference.
+    """
 
     value: float
     variance: float
-    differing: int  # how many games weigh at least half as much as one in which the outcome differs
-    events: int  # how many games support the difference: of the rarer outcome, those in which it differs
+    differing: int
+    events: int
     distances: Distances
 
     @classmethod

@@ -39,10 +39,21 @@ MOST = 10**13
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a comparison is to show."""
+    """What a comparison is to show.
 
-    # The mean difference that is to be told from zero or, if `same`, the margin within
-    # which a true difference of zero is to be shown.
+    Attributes
+    ----------
+    effect
+        The mean difference that is to be told from zero or, if ``same``, the margin
+        within which a true difference of zero is to be shown.
+    same
+        Whether sameness is to be shown, not a difference.
+    power
+        The chance with which it is to be shown.
+    level
+        The level of the interval that shows it.
+    """
+
     effect: float
     same: bool = False
     power: float = 0.8

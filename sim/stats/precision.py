@@ -100,11 +100,22 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """When a run may stop: every target is met, with intervals at this level."""
+    """When a run may stop: every target is met, with intervals at this level.
+
+    Attributes
+    ----------
+    aims
+        The targets.
+    level
+        The level of each interval; of the signs, the level of all of them together and
+        over all looks.
+    signs
+        The differences of which only the sign must be known.
+    """
 
     aims: tuple[Target, ...]
-    level: float = 0.95  # of each interval; of the signs, that of all of them together and over all looks
-    signs: tuple[str, ...] = ()  # the differences of which only the sign must be known
+    level: float = 0.95
+    signs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,15 +78,28 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
 
 @dataclass(frozen=True)
 class Distances:
-    """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal."""
+    """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal.
 
-    others: float  # the sum of all games without these distances
+    Attributes
+    ----------
+    others
+        The sum of all games without these distances.
+    above, below
+        The games above the value, and those below it.
+    variance
+        The variance of the other games.
+    few
+        The number of games that differ, if they are too few to show how far games can
+        differ; else 0.
+    uneven
+        How uneven those games have shown their distances to be, from 0 to 1 (as
+        exponential ones are).
+    """
+
+    others: float
     above: WeightedSum
     below: WeightedSum
-    variance: float = 0.0  # of the other games
-    # The games that differ, if they are too few to show how far games can differ, and
-    # how uneven they have shown their distances to be, from 0 to 1 (as exponential ones
-    # are).
+    variance: float = 0.0
     few: int = 0
     uneven: float = 0.0
 

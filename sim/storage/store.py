@@ -80,7 +80,9 @@ class Store:
 
     def __init__(self, path: Place, kind: str, version: int, command: str) -> None:
         self.path = path
-        self._kind, self._version, self._command = kind, version, command
+        self._kind = kind
+        self._version = version
+        self._command = command
         self._manifest = b""  # as this process last read or wrote it
 
     @property
@@ -302,7 +304,8 @@ class Store:
     def _parsed(self, text: bytes) -> dict[str, Any]:
         try:
             content: dict[str, Any] = json.loads(text)
-            version, found = content.pop("format"), content.pop("sha256", None)
+            version = content.pop("format")
+            found = content.pop("sha256", None)
             if version != self._version:
                 raise UserError(
                     f"it has format {shown(version)}, not {self._version}",

@@ -79,7 +79,8 @@ class LineUps:
             f"{self.deals:,} deals for {line_ups} of {self.players}, every policy in every seat"
         ]
         for number, place in enumerate(self.ranking, 1):
-            wins, points = 100 * (place.wins.value or 0), place.points.value or 0.0
+            wins = 100 * (place.wins.value or 0)
+            points = place.points.value or 0.0
             lines.append(
                 f"{number:3}  {place.name:{width}}  wins {wins:.1f} %, points {points:.2f}"
             )
@@ -133,11 +134,9 @@ def line_ups(
     """
     game, chosen = game_of_choice(name, rules, policies, level)
     seated, names = _line_ups(game, chosen, policies)
-    seed, first, games = (
-        check_seed(seed),
-        check_number(first),
-        check_games(games, least=1),
-    )
+    seed = check_seed(seed)
+    first = check_number(first)
+    games = check_games(games, least=1)
     scored = game.policies.margin[0].removesuffix("0") if game.policies else ""
 
     def count(start: int, size: int, going: Going) -> Tallies:

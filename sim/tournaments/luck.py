@@ -155,11 +155,9 @@ def luck(
         seated(game, chosen, order) for order in (list(policies), list(policies)[::-1])
     ]
     names = [seat_name(seat) for seat in seats_under(game.policies, seatings[0])]
-    seed, first, games = (
-        check_seed(seed),
-        check_number(first),
-        check_games(games, least=FEWEST),
-    )
+    seed = check_seed(seed)
+    first = check_number(first)
+    games = check_games(games, least=FEWEST)
     check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
 
     def count(start: int, size: int, going: Going) -> Rows:

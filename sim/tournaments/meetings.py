@@ -118,7 +118,8 @@ def meetings_of(
 def _meeting(
     tallies: Tallies, name: str, other: str, level: float, largest: int | None
 ) -> Meeting:
-    first, second = match_name(name, other), match_name(other, name)
+    first = match_name(name, other)
+    second = match_name(other, name)
     # The later match minus the earlier one: the other policy's total lead over the two
     # games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
@@ -132,7 +133,8 @@ def _meeting(
         won = [(a == in_second) + (b == in_first) for a, b in cells]
         return share_of_all(Histogram(won, list(cells.values())), 2, level)
 
-    wins, losses = share(1, 0), share(0, 1)
+    wins = share(1, 0)
+    losses = share(0, 1)
     leads = Histogram(
         [(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells],
         list(cells.values()),
@@ -201,7 +203,8 @@ def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> I
     enough = lead.events is not None and lead.events >= events_for_wilson(level)
     if lead.low is not None and enough and not lead.warning:
         return lead
-    won, lost = _ends(wins), _ends(losses)
+    won = _ends(wins)
+    lost = _ends(losses)
     ends = won[1] - lost[2], won[2] - lost[1]
     return Interval(won[0] - lost[0], *ends, level, "from the ends of wins and losses")
 
@@ -250,7 +253,8 @@ def share_of_all(games: Histogram, per_deal: int, level: float) -> Interval:
     enough = share.events is not None and share.events >= events_for_wilson(level)
     if share.low is None or share.high is None or share.warning or not enough:
         return _bound_of_all(games.total, games.n, per_deal, level)
-    low, high = max(0.0, share.low), min(1.0, share.high)
+    low = max(0.0, share.low)
+    high = min(1.0, share.high)
     return share.moved(share.value, low, high).by(share.procedure, unit="deals")
 
 

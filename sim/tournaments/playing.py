@@ -70,11 +70,9 @@ def tournament(
 
     game, chosen = game_of_choice(name, rules, policies, level)
     names, matches = pairings(game, chosen, list(policies), where="policies")
-    seed, first, games = (
-        check_seed(seed),
-        check_number(first),
-        check_games(games, least=1),
-    )
+    seed = check_seed(seed)
+    first = check_number(first)
+    games = check_games(games, least=1)
     task = GamesTask(game, matches, seed, matches=matches_of(names))
     size = block_size(len(matches), games)
     total = collected(

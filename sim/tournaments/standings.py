@@ -279,10 +279,8 @@ class Tournament(NotebookResult):
         played = f"{games_words(self.deals)} in each meeting, each played in both seats"
         lines = [f"{played}; intervals at {100 * self.level:g} % in brackets"]
         for place, standing in enumerate(self.ranking, 1):
-            margin, wins = (
-                _with_interval(standing.margin, "+.2f"),
-                _with_interval(standing.wins.scaled(100), ".1f", " %"),
-            )
+            margin = _with_interval(standing.margin, "+.2f")
+            wins = _with_interval(standing.wins.scaled(100), ".1f", " %")
             lines.append(
                 f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}"
             )

@@ -45,7 +45,8 @@ def count_deals(
     from sim.games.war.kernel.block import periods, play_block
 
     played = play_block(rules, deals, where, 0, first)
-    endings, rounds = played["ending"], played["rounds"]
+    endings = played["ending"]
+    rounds = played["rounds"]
     circling = np.flatnonzero(endings == CYCLE)
     lengths = periods(rules, deals[circling], where, rounds[circling])
     ended = np.flatnonzero((endings != CYCLE) & (endings != CAP))

@@ -53,11 +53,13 @@ def estimate(problem: EveryDeal, workers: int = 1) -> DealsEstimate:
     workers
         The number of cores to use.
     """
-    draw, where = np.random.default_rng(0), problem.layout
+    draw = np.random.default_rng(0)
+    where = problem.layout
     size = min(_SAMPLE, problem.deals)
     # The first piece waits for the compiler.
     count_deals(problem.rules, problem.orders.rows(0, 1), where, 0)
-    deals, seconds = 0, 0.0
+    deals = 0
+    seconds = 0.0
     while seconds < SECONDS:
         began = time.thread_time()
         first = int(draw.integers(problem.deals - size + 1))

@@ -69,8 +69,10 @@ def _race(table, state, setting, chance):
 
     The tied cards still lie on top.
     """
-    next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
-    end_0, end_1 = state[TAIL], state[TAIL + ONE]
+    next_0 = state[HEAD] + ONE
+    next_1 = state[HEAD + ONE] + ONE
+    end_0 = state[TAIL]
+    end_1 = state[TAIL + ONE]
     prize = setting.prize
     while True:
         if next_0 == end_0 or next_1 == end_1:
@@ -88,11 +90,13 @@ def _race(table, state, setting, chance):
         if card == prize:
             state[WINNER] = np.uint64(is_1)
             break
-    size_0, size_1 = next_0 - state[HEAD], next_1 - state[HEAD + ONE]
+    size_0 = next_0 - state[HEAD]
+    size_1 = next_1 - state[HEAD + ONE]
     state[PLAYS] += max(size_0, size_1) - ONE
     state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
-        winner, starts = state[WINNER], (state[HEAD], state[HEAD + ONE])
+        winner = state[WINNER]
+        starts = (state[HEAD], state[HEAD + ONE])
         put_pot(
             table,
             state[TAIL + winner],
@@ -103,7 +107,8 @@ def _race(table, state, setting, chance):
             chance,
         )
         state[TAIL + winner] += size_0 + size_1
-        state[HEAD], state[HEAD + ONE] = next_0, next_1
+        state[HEAD] = next_0
+        state[HEAD + ONE] = next_1
 
 
 @inlined
@@ -115,8 +120,10 @@ def _places(state):
 @inlined
 def _put(state, head_0, head_1, tail_0, tail_1):
     """Note where both packets begin and end."""
-    state[HEAD], state[HEAD + ONE] = head_0, head_1
-    state[TAIL], state[TAIL + ONE] = tail_0, tail_1
+    state[HEAD] = head_0
+    state[HEAD + ONE] = head_1
+    state[TAIL] = tail_0
+    state[TAIL + ONE] = tail_1
 
 
 @part
@@ -125,8 +132,11 @@ def advance(table, state, rooms, setting, target, watched, shared):
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
     head_0, head_1, tail_0, tail_1 = _places(state)
-    low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
-    rounds, limit, coin_word = state[ROUNDS], ZERO, shared.coins.words[TURNED]
+    low_0 = state[at.LOW]
+    low_1 = state[at.LOW + ONE]
+    rounds = state[ROUNDS]
+    limit = ZERO
+    coin_word = shared.coins.words[TURNED]
     status = codes.RUNNING
     while True:
         if rounds >= limit:
@@ -144,16 +154,20 @@ def advance(table, state, rooms, setting, target, watched, shared):
             coin = rounds & LAST_BIT
             if coin == ZERO:
                 coin_word = next_word(shared.coins.words, shared.coins.seed)
-            by_winner, turned = ZERO, (coin_word >> coin) & ONE
-        card_0, card_1 = table[head_0], table[head_1]
+            by_winner = ZERO
+            turned = (coin_word >> coin) & ONE
+        card_0 = table[head_0]
+        card_1 = table[head_1]
         rounds += ONE
         if card_0 != card_1:
             won = np.uint64(card_0 > card_1)
             goes_first = (won & by_winner) ^ turned
             first = card_0 if goes_first else card_1
             second = card_1 if goes_first else card_0
-            table[tail_0], table[tail_0 + ONE] = first, second
-            table[tail_1], table[tail_1 + ONE] = first, second
+            table[tail_0] = first
+            table[tail_0 + ONE] = second
+            table[tail_1] = first
+            table[tail_1 + ONE] = second
             tail_0 += won + won
             tail_1 += TWO - won - won
             head_0 += ONE
@@ -166,10 +180,13 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 break
             head_0, head_1, tail_0, tail_1 = _places(state)
             limit = ZERO
-        held_0, held_1 = tail_0 - head_0, tail_1 - head_1
-        low_0, low_1 = min(low_0, held_0), min(low_1, held_1)
+        held_0 = tail_0 - head_0
+        held_1 = tail_1 - head_1
+        low_0 = min(low_0, held_0)
+        low_1 = min(low_1, held_1)
         if held_0 == ZERO or held_1 == ZERO:
-            state[WINNER], state[ENDING] = np.uint64(held_0 == ZERO), CARDS
+            state[WINNER] = np.uint64(held_0 == ZERO)
+            state[ENDING] = CARDS
             status = OVER
             break
         if watched:
@@ -180,10 +197,13 @@ def advance(table, state, rooms, setting, target, watched, shared):
                     break
             if rounds >= state[at.NEXT_LOOK]:
                 at.remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
-                state[at.SEEN_ROUND], state[at.SEEN_HELD] = rounds, held_0
+                state[at.SEEN_ROUND] = rounds
+                state[at.SEEN_HELD] = held_0
                 state[at.NEXT_LOOK] = rounds + rounds
     _put(state, head_0, head_1, tail_0, tail_1)
-    state[at.LOW], state[at.LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
+    state[at.LOW] = low_0
+    state[at.LOW + ONE] = low_1
+    state[ROUNDS] = rounds
     # Behind the stream lies the word with the coins of the next rounds.
     shared.coins.words[TURNED] = coin_word
     return status

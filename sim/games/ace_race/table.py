@@ -56,7 +56,8 @@ class AceRaceTable(PacketTable[AceRaceRules]):
         self.rounds += 1
         self.battles += 1
         self.stacks = [[], []]
-        mine, theirs = self._turn_up(0), self._turn_up(1)
+        mine = self._turn_up(0)
+        theirs = self._turn_up(1)
         yield Battle(self.rounds, 1, (0, 1), (mine, theirs))
         if mine != theirs:
             winner = 0 if mine > theirs else 1
@@ -94,7 +95,8 @@ class AceRaceTable(PacketTable[AceRaceRules]):
 
     def _turn_up(self, player: int) -> int:
         """Lay the top card of a packet, turning the pile over first if the packet is empty."""
-        packet, pile = self.packets[player], self.piles[player]
+        packet = self.packets[player]
+        pile = self.piles[player]
         if not packet:
             packet += pile
             pile.clear()

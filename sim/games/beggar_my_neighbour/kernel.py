@@ -156,7 +156,8 @@ def play_all(job, setting, work, rows):
         ending = _CARDS
         if not game.over:
             game, ending = _play_long(job, start, setting, work, game)
-        rows.winner[number], rows.winner_low[number] = UNFINISHED, NOBODY
+        rows.winner[number] = UNFINISHED
+        rows.winner_low[number] = NOBODY
         if game.over:
             winner = game.leader.player
             rows.winner[number] = winner
@@ -166,7 +167,8 @@ def play_all(job, setting, work, rows):
                 else job.sizes[0] + job.sizes[1] - game.most
             )
         rows.ending[number] = ending
-        rows.tricks[number], rows.cards[number] = game.tricks, game.cards
+        rows.tricks[number] = game.tricks
+        rows.cards[number] = game.cards
         rows.longest_trick[number] = game.longest
 
 
@@ -188,7 +190,8 @@ def _load(job, start, setting, table, mask):
 @part
 def _load_packet(job, start, size, setting, table, player, ring):
     """Write a packet's entries into its ring, the top card first."""
-    gap, tail = ZERO, ZERO
+    gap = ZERO
+    tail = ZERO
     for place in range(size):
         asks = np.uint64(setting.debts[job.cards[start + job.stride * place]])
         table[ring + tail] = np.uint32(gap | asks << SIXTEEN)
@@ -239,26 +242,28 @@ def _trick(table, leader, other, mask):
     Returns the player who takes the pile and leads next, the opponent, the size of the
     pile, and whether the opponent has lost.
     """
-    entry, reply = _top(table, leader, mask), _top(table, other, mask)
-    payer, taker = other, leader
+    entry = _top(table, leader, mask)
+    reply = _top(table, other, mask)
+    payer = other
+    taker = leader
     # The first penalty card is the leader's if no more number cards lie above it than
     # above the opponent's.
     if entry & _GAP <= reply & _GAP:
         size = TWO * (entry & _GAP)
         if entry >> SIXTEEN == ZERO:
             return other, leader, size, True
-        payer, taker = _lay_numbers(other, entry & _GAP), _lay_entry(leader, entry)
+        payer = _lay_numbers(other, entry & _GAP)
+        taker = _lay_entry(leader, entry)
     else:
         entry = reply
         size = TWO * (entry & _GAP) + ONE
         if entry >> SIXTEEN == ZERO:
             return leader, other, size, True
-        payer, taker = (
-            _lay_numbers(leader, (entry & _GAP) + ONE),
-            _lay_entry(other, entry),
-        )
+        payer = _lay_numbers(leader, (entry & _GAP) + ONE)
+        taker = _lay_entry(other, entry)
     owed = entry >> SIXTEEN
-    first, laid = size | owed << SIXTEEN, ONE
+    first = size | owed << SIXTEEN
+    laid = ONE
     size += ONE
     while True:
         entry = _top(table, payer, mask)
@@ -394,7 +399,8 @@ def _remember(table, game, mask, seen):
             seen[place] = np.uint32(
                 np.uint64(table[packet.ring + (entry & mask)]) - used
             )
-            place, used = place + ONE, ZERO
+            place = place + ONE
+            used = ZERO
 
 
 @part
@@ -409,7 +415,8 @@ def _is_remembered(table, game, mask, seen):
                 != np.uint64(table[packet.ring + (entry & mask)]) - used
             ):
                 return False
-            place, used = place + ONE, ZERO
+            place = place + ONE
+            used = ZERO
     return True
 
 

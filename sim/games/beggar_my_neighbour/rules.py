@@ -108,7 +108,8 @@ class BeggarMyNeighbourRules(PacketRules):
             if len(words) != 2 or not (words[1].isdecimal() and words[1].isascii()):
                 raise _refused(f"{text!r} is not a rank and a number")
             with reported_at("penalties", within=True):
-                rank, debt = parse_card(words[0]), int(words[1])
+                rank = parse_card(words[0])
+                debt = int(words[1])
             if not 1 <= debt <= LARGEST_DEBT:
                 raise _refused(f"{text!r} asks for {debt} cards")
             if rank in seen:

@@ -53,7 +53,8 @@ def play_round(
     rules: CasinoWarRules, cards: Iterator[int], *, may_raise: bool = True
 ) -> Generator[Event, None, Settlement]:
     """Play a round with the cards of a shoe, and return how it ended."""
-    player, house = next(cards), next(cards)
+    player = next(cards)
+    house = next(cards)
     yield Turned(player, house)
     if player > house:
         return Settlement("win", 1, 1, (player, house))
@@ -64,7 +65,8 @@ def play_round(
         return Settlement("surrender", -0.5, 1, (player, house))
     ante = stake = 1
     burned = tuple(next(cards) for _ in range(rules.burn))
-    second, answer = next(cards), next(cards)
+    second = next(cards)
+    answer = next(cards)
     yield War(burned, second, answer)
     seen = (player, house, second, answer)
     if second < answer:
@@ -128,7 +130,8 @@ class Session:
         )
 
     def _ending(self) -> str | None:
-        rules, played = self.rules, self.row["hands_played"]
+        rules = self.rules
+        played = self.row["hands_played"]
         if self.money < rules.stake:
             return "ruin"
         if rules.stop_loss and self.money <= rules.bankroll - rules.stop_loss:
@@ -159,7 +162,8 @@ class Session:
         return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)
 
     def _settle(self, end: Settlement, *, tie_bet: bool) -> None:
-        row, stake = self.row, self.stake
+        row = self.row
+        stake = self.stake
         self.money += end.net * stake
         self._streak = self._streak + 1 if end.net < 0 else 0
         row["hands_played"] += 1

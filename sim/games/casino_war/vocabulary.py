@@ -22,7 +22,8 @@ def _burn(rules: CasinoWarRules) -> str:
 
 
 def _stake(rules: CasinoWarRules) -> str:
-    stake, most = _UNITS(rules.stake), _UNITS(rules.most_stake)
+    stake = _UNITS(rules.stake)
+    most = _UNITS(rules.most_stake)
     if rules.staking == "double":
         return f"A hand is played for {stake}; after a lost hand the stake is doubled, up to {most}."
     if rules.staking == "share":

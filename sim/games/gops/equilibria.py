@@ -97,7 +97,9 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     set_of = np.zeros(1 << cards, np.int64)
     shapes = np.zeros((cards + 1, 4), np.int64)
     rows = np.full((1 << cards, 1 << cards), -1, np.int64)
-    row, begin, turned = 0, 0, 0
+    row = 0
+    begin = 0
+    turned = 0
     for size in range(2, cards + 1):
         masks = sorted(
             sum(1 << card for card in cards_of)
@@ -135,7 +137,8 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
 
 def _renumbered(own: int, other: int) -> tuple[int, int]:
     """Renumber the cards without those that neither hand has."""
-    hands, place = (0, 0), 0
+    hands = (0, 0)
+    place = 0
     for bit in range((own | other).bit_length()):
         if (own | other) >> bit & 1:
             hands = (
@@ -182,12 +185,20 @@ def mixture_of(
     first
         The place of the first threshold in the table.
     """
-    rows, set_of, shapes, places = table[1], table[2], table[3], table[4]
-    supports, offsets, thresholds = table[5], table[6], table[7]
-    cards, held = table[table[0]], count(own)
+    rows = table[1]
+    set_of = table[2]
+    shapes = table[3]
+    places = table[4]
+    supports = table[5]
+    offsets = table[6]
+    thresholds = table[7]
+    cards = table[table[0]]
+    held = count(own)
     shape = shapes + 4 * held
-    begin, sets = table[shape], table[shape + 1]
-    pots, leads = table[shape + 2], table[shape + 3]
+    begin = table[shape]
+    sets = table[shape + 1]
+    pots = table[shape + 2]
+    leads = table[shape + 3]
     row = table[rows + ((own >> 1) << cards | other >> 1)]
     swapped = row & 1
     turned = prizes | 1 << upcard

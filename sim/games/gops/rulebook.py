@@ -118,7 +118,8 @@ class Table:
     def view(self, seat: int, upcard: int) -> View:
         """What a player sees once the upcard has been turned."""
         order = [*range(seat, len(self.hands)), *range(seat)]
-        hands, scores = [set_of(self.hands[player]) for player in order], self.scores()
+        hands = [set_of(self.hands[player]) for player in order]
+        scores = self.scores()
         others = (0,) * (len(order) - 1) if self.rules.is_hidden else tuple(hands[1:])
         own_bids = self.bids[seat]
         return View(
@@ -159,7 +160,8 @@ class Table:
             )
         taken = (upcard, *self.on_table)
         self.won[best[0]] += taken
-        self.on_table, self.tied_rounds = [], []
+        self.on_table = []
+        self.tied_rounds = []
         return Won(best[0], taken)
 
     def counted(self) -> Counted:

@@ -96,7 +96,8 @@ def deal_arguments(
     from sim.kernels.philox import BUFFER
 
     at = np.uint64(block.seed), np.uint64(block.first)
-    stream, new = np.zeros(BUFFER, np.uint64), new_pack(rules.deck)
+    stream = np.zeros(BUFFER, np.uint64)
+    new = new_pack(rules.deck)
     plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
     pack = np.array(plain, np.uint8)
     return {

@@ -70,7 +70,8 @@ class Tie(Event):
 
     def __str__(self) -> str:
         players = " and ".join(map(str, self.tied))
-        down, up = self.need - self.up, self.up
+        down = self.need - self.up
+        up = self.up
         asked = f"{down} face down and {up} face up" if down else f"{up} more face up"
         return f"players {players} tie with {card_text(self.rank) if up == 1 else self.rank}: {asked}"
 
@@ -87,7 +88,8 @@ class Laid(Event):
     up: int = 1
 
     def __str__(self) -> str:
-        down, up = self.cards[: -self.up], cards_text(self.cards[-self.up :])
+        down = self.cards[: -self.up]
+        up = cards_text(self.cards[-self.up :])
         if not down:
             return f"player {self.player} turns up {up}"
         return (

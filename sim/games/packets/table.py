@@ -83,7 +83,8 @@ class PacketTable(ABC, Generic[Rules]):
     """Why the last player with cards has won, or nobody, for each ending."""
 
     def __init__(self, rules: Rules, packets: Stacks, chance: Chance) -> None:
-        self.rules, self.chance = rules, chance
+        self.rules = rules
+        self.chance = chance
         self.packets = [list(packet) for packet in packets]
         self.piles: list[list[int]] = [[] for _ in packets]
         self.stacks: list[list[int]] = [[] for _ in packets]
@@ -166,7 +167,8 @@ class PacketTable(ABC, Generic[Rules]):
         self.most_cards = max(self.most_cards, held[0])
         leader = held.index(most) if held.count(most) == 1 else NOBODY
         if leader != self.leader:
-            self.leader, self.lead_round = leader, self.rounds
+            self.leader = leader
+            self.lead_round = self.rounds
         if leader != NOBODY:
             self.lead_changes += self.last_leader not in (NOBODY, leader)
             self.last_leader = leader
@@ -181,7 +183,8 @@ class PacketTable(ABC, Generic[Rules]):
         return len(self.packets[player]) + len(self.piles[player])
 
     def _turn_pile(self, player: int) -> None:
-        packet, pile = self.packets[player], self.piles[player]
+        packet = self.packets[player]
+        pile = self.piles[player]
         self.chance.shuffle(pile)
         self.shuffles += 1
         packet += pile

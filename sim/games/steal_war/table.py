@@ -60,7 +60,8 @@ class StealWarTable(PacketTable[StealWarRules]):
                 if card == best
             )
             if len(tied) == 1:
-                winner, ending = tied[0], "cards"
+                winner = tied[0]
+                ending = "cards"
                 break
             fighters = yield from self._call_to_war(best, tied, fighters)
             if len(fighters) < 2:
@@ -207,7 +208,8 @@ class StealWarTable(PacketTable[StealWarRules]):
                 # Packet and pile go into the pot as they lie.
                 rest = self.packets[player] + self.piles[player]
                 self.stacks[player] += rest
-                self.packets[player], self.piles[player] = [], []
+                self.packets[player] = []
+                self.piles[player] = []
                 yield RanOut(player, tuple(rest))
             elif len(able) > 1:
                 for _ in range(FACE_DOWN):

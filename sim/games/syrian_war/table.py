@@ -145,7 +145,8 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
 
         Return how the game ends, if it does.
         """
-        player, pile = self.turn, self.pile
+        player = self.turn
+        pile = self.pile
         packet = self.packets[player]
         self.rounds += 1
         self.turn = 1 - player
@@ -172,7 +173,8 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
 
     def _war(self, maker: int) -> Iterator[Event]:
         """Fight the war that a player's card makes, and any wars that tied rows make."""
-        packets, rules = self.packets, self.rules
+        packets = self.packets
+        rules = self.rules
         stacks: list[list[int]] = [[], []]
         rank = self.pile[-1]
         chain = 0
@@ -189,7 +191,8 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
             yield Rows(rank, rows)
             self.battles += 1
             chain += 1
-            mine, theirs = rows[0][-1], rows[1][-1]
+            mine = rows[0][-1]
+            theirs = rows[1][-1]
             if mine != theirs:
                 winner = 0 if mine > theirs else 1
                 yield from self._share_rows(stacks, winner)
@@ -236,7 +239,8 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
             stack.clear()
 
     def _decide(self, winner: int, ending: str) -> None:
-        self.winner, self.ending = winner, ending
+        self.winner = winner
+        self.ending = ending
 
     def _settled(self) -> TurnOver:
         return TurnOver(tuple(map(tuple, self.packets)), (tuple(self.pile),))

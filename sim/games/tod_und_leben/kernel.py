@@ -27,20 +27,23 @@ def _inputs(
 @kernel
 def play_all(job, tricks, rows):
     """Play every deal of a job and write its row."""
-    cards, stride = job.cards, job.stride
-    start_0, start_1 = job.starts[0], job.starts[1]
+    cards = job.cards
+    stride = job.stride
+    start_0 = job.starts[0]
+    start_1 = job.starts[1]
     battles = min(job.sizes[0], job.sizes[1])
     for index in range(np.uint64(len(rows.winner))):
         at = index * job.width
-        top_0, top_1 = at + start_0, at + start_1
+        top_0 = at + start_0
+        top_1 = at + start_1
         for laid in range(_LAST + ONE):
             tricks[laid] = 0
-        laid, won_0, total = ZERO, ZERO, ZERO
+        laid = ZERO
+        won_0 = ZERO
+        total = ZERO
         for place in range(battles):
-            card_0, card_1 = (
-                cards[top_0 + stride * place],
-                cards[top_1 + stride * place],
-            )
+            card_0 = cards[top_0 + stride * place]
+            card_1 = cards[top_1 + stride * place]
             laid += ONE
             if card_0 != card_1:
                 won_0 += laid * np.uint64(card_0 > card_1)
@@ -55,7 +58,8 @@ def play_all(job, tricks, rows):
             tricks[min(laid, _LAST)] += 1
         lost = battles + battles - won
         rows.winner[index] = np.int8(won < lost) - np.int8(won == lost)
-        rows.cards_0[index], rows.cards_1[index] = won, lost
+        rows.cards_0[index] = won
+        rows.cards_1[index] = lost
         rows.rounds[index] = total
         rows.wars[index] = battles - total
         rows.single_wars[index], rows.double_wars[index] = tricks[2], tricks[3]

@@ -35,16 +35,26 @@ tricks: packed, the number for ``k`` in the bits from ``k * width`` on."""
 
 @dataclass(frozen=True)
 class TodUndLebenOdds(NotebookResult):
-    """The chances of one game; every chance is a :class:`fractions.Fraction`."""
+    """The chances of one game; every chance is a :class:`fractions.Fraction`.
 
-    battles: int  # the number of cards each player is dealt
-    # For each number of cards that player 0 can win, its chance (player 1's chances are
-    # the same).
+    Attributes
+    ----------
+    battles
+        The number of cards that each player is dealt.
+    cards
+        The chance of each number of cards that player 0 can win; player 1's are the
+        same.
+    rounds
+        The chance of each number of tricks, an unresolved last one included. All other
+        battles are wars or, at the very end, a tie that no battle follows.
+    unresolved
+        The chance that the last trick is never decided.
+    """
+
+    battles: int
     cards: Mapping[int, Fraction]
-    # For each number of tricks, including an unresolved last one, its chance. All other
-    # battles are wars or, at the very end, a tie that no battle follows.
     rounds: Mapping[int, Fraction]
-    unresolved: Fraction  # the chance that the last trick is never decided
+    unresolved: Fraction
 
     @property
     def draw(self) -> Fraction:

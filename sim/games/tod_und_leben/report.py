@@ -82,7 +82,8 @@ def _main_figures(played: Played, known: dict[str, TodUndLebenOdds]) -> Table:
 
 def _cards_won(played: Played, variant: str, odds: TodUndLebenOdds) -> Table:
     """How many cards the first player wins: one by one round the middle."""
-    won, middle = played.histogram(variant, CARDS), odds.battles
+    won = played.histogram(variant, CARDS)
+    middle = odds.battles
     near = range(max(0, middle - NEAR), min(2 * middle, middle + NEAR) + 1)
     ends = [(0, near[0] - 1), *((cards, cards) for cards in near)]
     ends.append((near[-1] + 1, 2 * middle))

@@ -69,7 +69,8 @@ def tell(
         while True:
             for stack, supply in zip(trick, supplies, strict=True):
                 stack.append(supply.pop(0))
-            mine, theirs = trick[0][-1], trick[1][-1]
+            mine = trick[0][-1]
+            theirs = trick[1][-1]
             yield Battle(rounds, ties + 1, (0, 1), (mine, theirs))
             if mine != theirs:
                 winner = 0 if mine > theirs else 1

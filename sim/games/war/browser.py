@@ -199,7 +199,9 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     from sim.games.war.kernel.block import fits_lanes
     from sim.games.war.kernel.games import lay_tables
 
-    games, seed, first = block.games, block.seed, block.first
+    games = block.games
+    seed = block.seed
+    first = block.first
     rows = np.zeros((games, rules.deck.size), np.uint8)
     where = dealing.layout(rules)
     job = job_of(rows, where, rules.max_rounds, seed, first)
@@ -214,7 +216,8 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
         "games": (job, table, setting, work, filled, first_out),
         "house": (job, table, under_house_rules, work, filled, first_out),
     }
-    lanes, left = "", None
+    lanes = ""
+    left = None
     if vectors:
         from sim.games.war.kernel.lanes.in_browser import has_lanes
         from sim.games.war.kernel.lanes.layout import lay_side_by_side

@@ -93,7 +93,8 @@ class WarTable(PacketTable[WarRules]):
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
         stacks = self.stacks = [[] for _ in self.packets]
-        rules, up = self.rules, self.rules.cards_up
+        rules = self.rules
+        up = self.rules.cards_up
         battles = plays = 0
         fighters = yield from self._call(self.alive, up, shown_by_battle=True)
         while len(fighters) > 1:
@@ -110,7 +111,8 @@ class WarTable(PacketTable[WarRules]):
             )
             best = best_card(values, rules)
             if values.count(best) == 1:
-                winner, ending = fighters[values.index(best)], "cards"
+                winner = fighters[values.index(best)]
+                ending = "cards"
                 break
             tied = tuple(
                 player

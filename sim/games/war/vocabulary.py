@@ -49,7 +49,8 @@ def _face_down(rules: WarRules) -> str:
 def _low_beats_high(rules: WarRules) -> str:
     if not rules.low_beats_high:
         return ""
-    low, high = card_text(rules.deck.lowest), card_text(rules.deck.highest)
+    low = card_text(rules.deck.lowest)
+    high = card_text(rules.deck.highest)
     return f"The lowest rank beats the highest: {low} takes {high} when both are played in the same battle."
 
 

@@ -80,7 +80,8 @@ class Layout:
 
     def view(self, seat: int, attacked: int = -1) -> View:
         """What a player sees."""
-        own, other = self.sides[seat], self.sides[1 - seat]
+        own = self.sides[seat]
+        other = self.sides[1 - seat]
         fought = own.won | other.won
         empty = {place for place in range(PLACES) if not own.line[place]}
         own_fought = {own.line[column] for column in fought}
@@ -114,14 +115,17 @@ class Layout:
 
     def deploy(self) -> Iterator[Event]:
         """Place all cards: one by the player who begins, then two by each in turn, and one at the end."""
-        seat, turn = self.began, 1
+        seat = self.began
+        turn = 1
         while self.sides[seat].held:
             cards = min(turn, len(self.sides[seat].held))
             yield events.Placed(seat, tuple(self._place(seat) for _ in range(cards)))
-            seat, turn = 1 - seat, 2
+            seat = 1 - seat
+            turn = 2
 
     def _place(self, seat: int) -> tuple[int, int]:
-        side, view = self.sides[seat], self.view(seat)
+        side = self.sides[seat]
+        view = self.view(seat)
         places = list(cards(view.empty))
         legal = [PLACES * card + place for card in side.held for place in places]
         card, place = divmod(side.player.choose(view, legal, DEPLOY), PLACES)
@@ -202,7 +206,8 @@ class Layout:
         return winner
 
     def _switch(self, seat: int, attacked: int) -> Iterator[Event]:
-        side, view = self.sides[seat], self.view(seat, attacked)
+        side = self.sides[seat]
+        view = self.view(seat, attacked)
         answer = side.player.choose(view, list(switches(view)), SWITCH)
         if answer:
             low, high = divmod(answer, PLACES)
@@ -220,7 +225,8 @@ class Layout:
         """
         declared = 0
         for _ in self.sides:
-            loser, shooter = 1 - winner, self.sides[winner].line[column]
+            loser = 1 - winner
+            shooter = self.sides[winner].line[column]
             if self.sides[loser].kept != shooter:
                 break
             won = self.sides[winner].columns_won()
@@ -253,9 +259,7 @@ class Layout:
     def story(self) -> str:
         """The end of the game in words."""
         assert self.winner is not None
-        won, lost = (
-            len(self.sides[self.winner].won),
-            len(self.sides[1 - self.winner].won),
-        )
+        won = len(self.sides[self.winner].won)
+        lost = len(self.sides[1 - self.winner].won)
         how = "" if won == ENOUGH else " by four adjacent columns"
         return f"player {self.winner} wins{how}, {_NUMBERS[won]} battles to {_NUMBERS[lost]}"

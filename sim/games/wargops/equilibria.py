@@ -90,7 +90,8 @@ def joined_table(ranks: int, last_pot: str) -> NDArray[np.int64]:
         positions = np.flatnonzero(
             np.unpackbits(file["positions"], count=DIGITS**ranks)
         )
-        supports, packed = file["supports"], file["thresholds"]
+        supports = file["supports"]
+        packed = file["thresholds"]
     places = np.full(DIGITS**ranks, -1, np.int32)
     places[positions] = np.arange(len(positions), dtype=np.int32)
     after = np.bitwise_count(supports).astype(np.int64) - 1

@@ -198,7 +198,9 @@ def position_of(view: View) -> int:
 
     -1 if it cannot be.
     """
-    mine, theirs, number = view.cards[view.seat], view.cards[1 - view.seat], 0
+    mine = view.cards[view.seat]
+    theirs = view.cards[1 - view.seat]
+    number = 0
     for step in range(view.ranks):
         rank = view.ranks - step
         waiting = 0

@@ -55,7 +55,8 @@ class Table:
                 yield from self._replace_until_won()
             else:
                 yield from self._award()
-            self._face_up, self._face_down = {}, []
+            self._face_up = {}
+            self._face_down = []
             yield from self._retire()
         yield from self._end()
         yield self._position(0)
@@ -191,7 +192,8 @@ class Table:
 
     def _view(self, seat: int) -> View:
         """What a player sees before choosing."""
-        players, ranks = self.rules.players, self.rules.ranks
+        players = self.rules.players
+        ranks = self.rules.ranks
         hands = tuple(map(set_of, map(set, self.hands)))
         return View(
             seat=seat,

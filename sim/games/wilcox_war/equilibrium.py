@@ -34,7 +34,8 @@ def optimal_weights(payoffs: Matrix) -> Three:
                     if weight + weight_lower > 0:
                         return weights_at(row, weight, lower, weight_lower)
     # Every matrix game has a basic solution, and nothing smaller is one.
-    first, second = row_cofactors(payoffs, 0), row_cofactors(payoffs, 1)
+    first = row_cofactors(payoffs, 0)
+    second = row_cofactors(payoffs, 1)
     third = row_cofactors(payoffs, 2)
     sign = 1 if first + second + third > 0 else -1
     return sign * first, sign * second, sign * third
@@ -61,12 +62,16 @@ def equalizing(
 
     Else two zeros.
     """
-    a, b = payoffs[row][left], payoffs[row][right]
-    c, d = payoffs[lower][left], payoffs[lower][right]
+    a = payoffs[row][left]
+    b = payoffs[row][right]
+    c = payoffs[lower][left]
+    d = payoffs[lower][right]
     total = a + d - b - c
     sign = 1 if total > 0 else -1
-    weight, weight_lower = sign * (d - c), sign * (a - b)
-    answer, answer_right = sign * (d - b), sign * (a - c)
+    weight = sign * (d - c)
+    weight_lower = sign * (a - b)
+    answer = sign * (d - b)
+    answer_right = sign * (a - c)
     if total == 0 or min(weight, weight_lower, answer, answer_right) < 0:
         return 0, 0
     # This is the value times the total; a weighted payoff also has the total as a
@@ -87,9 +92,11 @@ def row_cofactors(payoffs: Matrix, row: int) -> int:
     With the other rows and columns taken in cyclic order, every cofactor comes out with
     its sign.
     """
-    below_it, last = payoffs[(row + 1) % 3], payoffs[(row + 2) % 3]
+    below_it = payoffs[(row + 1) % 3]
+    last = payoffs[(row + 2) % 3]
     total = 0
     for column in range(3):
-        next_to_it, far = (column + 1) % 3, (column + 2) % 3
+        next_to_it = (column + 1) % 3
+        far = (column + 2) % 3
         total += below_it[next_to_it] * last[far] - below_it[far] * last[next_to_it]
     return total

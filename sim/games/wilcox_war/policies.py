@@ -114,7 +114,8 @@ def battle_payoffs(view: View) -> Matrix:
 
     A hand of fewer than three cards repeats its highest.
     """
-    last, pot = view.held - 1, view.pot + 2
+    last = view.held - 1
+    pot = view.pot + 2
     return (
         payoffs_of(view, view.hand[0], pot),
         payoffs_of(view, view.hand[min(1, last)], pot),
@@ -182,21 +183,25 @@ def dump_or_win(view: View, chance: Any) -> int:
 
 def seek_ties(view: View, chance: Any) -> int:
     """Play the card that equals most cards in the opponent's hand; of several such cards, the lowest."""
-    card, most = view.hand[0], -1
+    card = view.hand[0]
+    most = -1
     for place in range(view.held):
         found = equals(view, view.hand[place])
         if found > most:
-            card, most = view.hand[place], found
+            card = view.hand[place]
+            most = found
     return card
 
 
 def avoid_ties(view: View, chance: Any) -> int:
     """Play the card that equals fewest cards in the opponent's hand; of several such cards, the highest."""
-    card, fewest = view.hand[0], HAND + 1
+    card = view.hand[0]
+    fewest = HAND + 1
     for place in range(view.held):
         found = equals(view, view.hand[place])
         if found <= fewest:
-            card, fewest = view.hand[place], found
+            card = view.hand[place]
+            fewest = found
     return card
 
 

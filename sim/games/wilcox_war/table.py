@@ -161,7 +161,8 @@ class WilcoxTable:
         self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool
     ) -> int | None:
         """Take the top or bottom card of a draw pile, remaking it if needed and possible; None without a card."""
-        pile, score = self.piles[player], self.scores[player]
+        pile = self.piles[player]
+        score = self.scores[player]
         if not pile and self.rules.play_on:
             if len(score) < self.rules.least:
                 self._failed.append(events.TooFew(player, len(score), self.rules.least))
@@ -187,7 +188,8 @@ class WilcoxTable:
         unseen: tuple[tuple[int, ...], ...],
     ) -> View:
         other = 1 - player
-        ties, prizes = len(self.tied), len(self.prizes[player])
+        ties = len(self.tied)
+        prizes = len(self.prizes[player])
         return View(
             hand=hands[player],
             held=len(hands[player]),

@@ -79,11 +79,9 @@ def _intrinsic(
         for name in ("typingctx", *names)
     ]
     define.__signature__ = inspect.Signature(named)
-    define.__name__, define.__doc__, define.__module__ = (
-        write.__name__,
-        write.__doc__,
-        write.__module__,
-    )
+    define.__name__ = write.__name__
+    define.__doc__ = write.__doc__
+    define.__module__ = write.__module__
     return intrinsic(prefer_literal=literal)(define)
 
 

@@ -19,7 +19,8 @@ class Memory:
     """
 
     def __init__(self, builder: Any, address: Any, size: int = 1) -> None:
-        self.builder, self.size = builder, size
+        self.builder = builder
+        self.size = size
         self.address = builder.bitcast(address, BYTE.as_pointer())
 
     def further(self, distance: Number | int) -> Memory:
@@ -63,10 +64,9 @@ def constant_bytes(builder: Any, name: str, content: bytes) -> Memory:
     if table is None:
         value = ir.Constant(ir.ArrayType(BYTE, len(content)), bytearray(content))
         table = ir.GlobalVariable(builder.module, value.type, name)
-        table.linkage, table.global_constant, table.initializer = (
-            "internal",
-            True,
-            value,
-        )
-        table.align, table.unnamed_addr = LINE, True
+        table.linkage = "internal"
+        table.global_constant = True
+        table.initializer = value
+        table.align = LINE
+        table.unnamed_addr = True
     return Memory(builder, table)

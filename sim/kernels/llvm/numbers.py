@@ -34,7 +34,8 @@ class Number:
     # Where an operand is a plain integer, it stands for the same number in every lane.
 
     def __init__(self, builder: Any, value: Any) -> None:
-        self.builder, self.value = builder, value
+        self.builder = builder
+        self.value = value
 
     @property
     def kind(self) -> Any:

@@ -50,8 +50,10 @@ def move_by_address(players, seat):
         The seat.
     """
     call = players.calls[seat]
-    view, chance = np.uint64(call[1]), np.uint64(call[2])
-    table, size = np.uint64(call[3]), np.uint64(call[4])
+    view = np.uint64(call[1])
+    chance = np.uint64(call[2])
+    table = np.uint64(call[3])
+    size = np.uint64(call[4])
     return call_for_number(np.uint64(call[0]), (view, chance, table, size))
 
 
@@ -109,7 +111,8 @@ def fill_shares(players, seat, hand, shares):
         if not draws:
             return True
         chance[draws - ONE] += ONE
-    players.fault[0], players.fault[2] = TOO_MANY, seat
+    players.fault[0] = TOO_MANY
+    players.fault[2] = seat
     return False
 
 
@@ -135,5 +138,7 @@ def note_fault(fault, game, seat, move):
     move
         The answer.
     """
-    fault[0], fault[1] = 1, np.int64(game)
-    fault[2], fault[3] = np.int64(seat), np.int64(move)
+    fault[0] = 1
+    fault[1] = np.int64(game)
+    fault[2] = np.int64(seat)
+    fault[3] = np.int64(move)

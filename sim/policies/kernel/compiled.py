@@ -54,7 +54,9 @@ def _drawn_place(thresholds, first, support, chance):
     if chance[CHANCE_STREAM] != SCRIPTED:
         word = next_word(chance, chance[BUFFER])
         return place_of(thresholds, first, support, np.int64(word >> HALF_WORD))
-    place, at, reached = 0, first, 0.0
+    place = 0
+    at = first
+    reached = 0.0
     while support >> place:
         share = 0.0
         if (support >> place) & 1:

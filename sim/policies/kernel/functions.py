@@ -56,7 +56,8 @@ class Function:
 
 def _signature(view: np.dtype[Any]) -> Any:
     record = types.CPointer(numba.from_dtype(view))
-    chance, table = types.CPointer(types.uint64), types.CPointer(types.int64)
+    chance = types.CPointer(types.uint64)
+    table = types.CPointer(types.int64)
     return types.int64(record, chance, table, types.int64)
 
 

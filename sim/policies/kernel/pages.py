@@ -113,9 +113,11 @@ def seated_players(
     rest = (0,) * (most - seats)
     # As in a game of the program, all kinds of decisions share these.
     views = policies.records(rules)
-    chances, fault = np.zeros((seats, CHANCE), np.uint64), np.zeros(4, np.int64)
+    chances = np.zeros((seats, CHANCE), np.uint64)
+    fault = np.zeros(4, np.int64)
     joined = np.concatenate([np.zeros(0, np.int64), *tables])
-    seating, players = [], []
+    seating = []
+    players = []
     for place, decision in enumerate(policies.parts):
         choices = [seat[place] for seat in chosen]
         codes = tuple(_number(decision, choice) for choice in choices)

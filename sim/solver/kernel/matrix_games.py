@@ -34,7 +34,8 @@ def _guarantees(game, row_mixture, column_mixture):
     Both are measured from the lowest payoff up.
     """
     payoffs, stride, rows, columns, lowest, _ = game
-    low, high = np.inf, -np.inf
+    low = np.inf
+    high = -np.inf
     for j in range(columns):
         total = 0.0
         for i in range(rows):
@@ -79,7 +80,8 @@ def _solve_last_basis(game, row_mixture, column_mixture, work):
     for for_rows in range(TWO):
         for i in range(size):
             for j in range(size):
-                row, column = work.of_rows[i], work.of_columns[j]
+                row = work.of_rows[i]
+                column = work.of_columns[j]
                 payoff = (payoffs[row * stride + column] - lowest) * scale
                 if for_rows:
                     work.system[j * width + i] = payoff
@@ -106,8 +108,10 @@ def _solve_last_basis(game, row_mixture, column_mixture, work):
 @part
 def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
     """Improve on the quick rule's mixtures, and keep the better ones after each attempt."""
-    rows, columns = game.rows, game.columns
-    by_row, by_column = work.other_rows, work.other_columns
+    rows = game.rows
+    columns = game.columns
+    by_row = work.other_rows
+    by_column = work.other_columns
     for attempt in range(THREE):
         if attempt == ONE:
             fill_tableau(game, work)

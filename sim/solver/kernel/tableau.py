@@ -25,38 +25,59 @@ _LONG_PATIENCE = np.uint64(200)
 
 
 class MatrixGame(NamedTuple):
-    """A game to solve."""
+    """A game to solve.
 
-    # float64, flat: the row player's payoff in row i and column j is `payoffs[i *
-    # stride + j]`
+    Attributes
+    ----------
+    payoffs
+        float64, flat: the row player's payoff in row i and column j is ``payoffs[i *
+        stride + j]``.
+    stride
+        The distance between two rows.
+    rows, columns
+        Their numbers.
+    lowest, spread
+        The lowest payoff, and the highest less the lowest.
+    """
+
     payoffs: np.ndarray
-    # uint64: the distance between two rows, and the numbers of rows and columns
     stride: np.uint64
     rows: np.uint64
     columns: np.uint64
-    # float64: the lowest payoff, and the highest less the lowest
     lowest: np.float64
     spread: np.float64
 
 
 class GameWork(NamedTuple):
-    """The solver's workspace."""
+    """The solver's workspace.
 
-    # float64: the condensed tableau, row by row; the last column holds the right-hand
-    # side, the last row the costs
+    Attributes
+    ----------
+    tableau
+        float64: the condensed tableau, row by row; the last column holds the right-hand
+        side, the last row the costs.
+    pivot_row
+        float64: the row of the pivot, divided by it.
+    in_row, in_column
+        uint64: the variable that a row or a column of the tableau stands for: column j
+        of the game as j, the slack of its row i as ``columns + i``.
+    other_rows, other_columns
+        float64: a second pair of mixtures.
+    of_rows, of_columns
+        uint64: the rows and columns of the last basis.
+    system
+        float64: the equations of the last basis.
+    """
+
     tableau: np.ndarray
-    pivot_row: np.ndarray  # float64: the row of the pivot, divided by it
-    # uint64: which variable a row or a column of the tableau stands for: a column j of
-    # the game as j, the slack of its row i as `columns + i`
+    pivot_row: np.ndarray
     in_row: np.ndarray
     in_column: np.ndarray
-    # float64: a second pair of mixtures
     other_rows: np.ndarray
     other_columns: np.ndarray
-    # uint64: the rows and columns of the last basis
     of_rows: np.ndarray
     of_columns: np.ndarray
-    system: np.ndarray  # float64: the equations of the last basis
+    system: np.ndarray
 
 
 def workspace(size: int) -> GameWork:
@@ -138,7 +159,8 @@ def pivot_to_optimum(rows, columns, first, careful, work):
     least_pivot = _LEAST_CAREFUL_PIVOT if careful else _LEAST_PIVOT
     for _ in range(limit):
         row = rows
-        best_ratio, best_entry = np.inf, 0.0
+        best_ratio = np.inf
+        best_entry = 0.0
         for i in range(rows):
             entry = tableau[i * width + column]
             if entry > least_pivot:
@@ -153,7 +175,9 @@ def pivot_to_optimum(rows, columns, first, careful, work):
                         ratio <= best_ratio + _EQUAL_RATIO and entry > best_entry
                     )
                 if better:
-                    best_ratio, best_entry, row = ratio, entry, i
+                    best_ratio = ratio
+                    best_entry = entry
+                    row = i
         if row == rows:
             return False
         _pivot(rows, width, row, column, work)
@@ -164,9 +188,11 @@ def pivot_to_optimum(rows, columns, first, careful, work):
             cost = tableau[costs + j]
             if careful:
                 if cost < -_LEAST_COST and work.in_column[j] < lowest_variable:
-                    column, lowest_variable = j, work.in_column[j]
+                    column = j
+                    lowest_variable = work.in_column[j]
             elif cost < least:
-                column, least = j, cost
+                column = j
+                least = cost
         if column == columns:
             return True
     return False
@@ -175,7 +201,8 @@ def pivot_to_optimum(rows, columns, first, careful, work):
 @part
 def _pivot(rows, width, row, column, work):
     """Exchange the variables of a row and a column of the tableau."""
-    tableau, pivot_row = work.tableau, work.pivot_row
+    tableau = work.tableau
+    pivot_row = work.pivot_row
     start = row * width
     inverse = 1.0 / tableau[start + column]
     for j in range(width):

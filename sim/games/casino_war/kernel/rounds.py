@@ -117,16 +117,19 @@ def _settled(shoe, places):
     A card is what lies at its place after the swaps of the draws before it.
     """
     last = shoe.need - ONE
-    house, before = places[last], last - ONE
+    house = places[last]
+    before = last - ONE
     player = places[before]
     if player == house:
         house = shoe.cards - ONE - before
     while before > ZERO:
         before -= ONE
-        place, swapped = places[before], shoe.cards - ONE - before
+        place = places[before]
+        swapped = shoe.cards - ONE - before
         player = swapped if player == place else player
         house = swapped if house == place else house
-    first, second = shoe.ranks[player], shoe.ranks[house]
+    first = shoe.ranks[player]
+    second = shoe.ranks[house]
     result = WAR_WIN if first > second else WAR_LOSE
     return WAR_TIE if first == second else result
 
@@ -196,7 +199,8 @@ def play_hand(shoe, state, seed, places, may_raise):
 @part
 def _play_again(shoe, seed, game, state, places):
     """The result of a round whose first word is rejected, or whose draws need more than one word."""
-    product, rejected = shoe.products[0], shoe.rejected[0]
+    product = shoe.products[0]
+    rejected = shoe.rejected[0]
     first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)
     player, house = first_cards(shoe, word)
     if (
@@ -223,7 +227,8 @@ def _small_product(word, factor):
 @part
 def _play_first_cards(shoe, seed, first, words, results):
     """Play the first two cards of each round; what does not settle it is put off."""
-    product, rejected = shoe.products[0], shoe.rejected[0]
+    product = shoe.products[0]
+    rejected = shoe.rejected[0]
     of_tie = PUT_OFF if shoe.raises else SURRENDER
     games = np.uint64(len(results))
     done = games - games % np.uint64(GAMES) if HAS_WORDS else ZERO
@@ -240,7 +245,8 @@ def _play_first_cards(shoe, seed, first, words, results):
         theirs, _ = _small_product(left, last)
         theirs = last if theirs == mine else theirs
         # A place times the inverse of the copies is the rank.
-        player, house = mine * shoe.copies >> _HALF, theirs * shoe.copies >> _HALF
+        player = mine * shoe.copies >> _HALF
+        house = theirs * shoe.copies >> _HALF
         result = WIN if player > house else LOSE
         result = of_tie if player == house else result
         results[i] = PUT_OFF if word * product < rejected else result
@@ -253,7 +259,8 @@ def play_rounds(shoe, seed, first, workspace, results):
     # workspace: What :func:`workspace_of_rounds` returns.
     # results: int8 (games,): filled with the codes of the results.
     state, places, words, which = workspace
-    product, rejected = shoe.products[0], shoe.rejected[0]
+    product = shoe.products[0]
+    rejected = shoe.rejected[0]
     for begin in range(ZERO, np.uint64(len(results)), np.uint64(TOGETHER)):
         some = results[begin : begin + np.uint64(TOGETHER)]
         _play_first_cards(shoe, seed, first + begin, words, some)
@@ -277,9 +284,15 @@ def play_shoes(rows, need, raises, results):
     # rows: uint8 (games, cards): the cards in the order in which they come out.
     # results: int8 (games,): filled.
     for game in range(len(results)):
-        player, house = rows[game, 0], rows[game, 1]
-        tie, won, lost = SURRENDER, WIN, LOSE
+        player = rows[game, 0]
+        house = rows[game, 1]
+        tie = SURRENDER
+        won = WIN
+        lost = LOSE
         if player == house and raises:
-            player, house = rows[game, need - 2], rows[game, need - 1]
-            tie, won, lost = WAR_TIE, WAR_WIN, WAR_LOSE
+            player = rows[game, need - 2]
+            house = rows[game, need - 1]
+            tie = WAR_TIE
+            won = WAR_WIN
+            lost = WAR_LOSE
         results[game] = tie if player == house else won if player > house else lost

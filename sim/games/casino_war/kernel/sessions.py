@@ -188,14 +188,16 @@ def _shuffle_all(shoe, space, seed):
 def _hand_from(shoe, cards, out, may_raise):
     """The result of a hand from a shuffled shoe, and how many cards are out after it."""
     top = shoe.cards - ONE - out
-    player, house = cards[top], cards[top - ONE]
+    player = cards[top]
+    house = cards[top - ONE]
     if player != house:
         return (rounds.WIN if player > house else rounds.LOSE), out + TWO
     if not (shoe.raises and may_raise):
         return rounds.SURRENDER, out + TWO
     out += shoe.need
     answer = shoe.cards - out
-    player, house = cards[answer + ONE], cards[answer]
+    player = cards[answer + ONE]
+    house = cards[answer]
     if player == house:
         return rounds.WAR_TIE, out
     return (rounds.WAR_WIN if player > house else rounds.WAR_LOSE), out
@@ -219,7 +221,8 @@ def _see_hand(shoe, space, before, out, result):
     before, out: uint64: how many cards were out before the hand, and after it.
     """
     top = shoe.cards - ONE - before
-    seen, fewer = 2, _see(space, top)
+    seen = 2
+    fewer = _see(space, top)
     fewer += _see(space, top - ONE)
     if (
         result == rounds.WAR_WIN
@@ -254,10 +257,8 @@ def play_sessions(shoe, limits, seed, first, space, columns):
                 )
             else:
                 if out >= limits.cut:
-                    pairs, not_seen = (
-                        _shuffle_all(shoe, space, seed),
-                        np.int64(shoe.cards),
-                    )
+                    pairs = _shuffle_all(shoe, space, seed)
+                    not_seen = np.int64(shoe.cards)
                     out = ZERO
                 # The next two cards tie with probability pairs / (not_seen * (not_seen
                 # - 1)): bet if that pays.
@@ -280,9 +281,13 @@ def play_sessions(shoe, limits, seed, first, space, columns):
                 chances += 1
                 gain += limits.tie_net[code]
             ending = _ending(limits, money, hands)
-        columns.ruined[index], columns.ending[index] = ending == _RUIN, ending
-        columns.end[index], columns.deepest[index] = money, limits.bankroll - lowest
-        columns.hands_played[index], columns.losing_streak[index] = hands, longest
+        columns.ruined[index] = ending == _RUIN
+        columns.ending[index] = ending
+        columns.end[index] = money
+        columns.deepest[index] = limits.bankroll - lowest
+        columns.hands_played[index] = hands
+        columns.losing_streak[index] = longest
         columns.staked[index] = wagered
         if limits.cut != ZERO:
-            columns.tie_chances[index], columns.tie_gain[index] = chances, gain
+            columns.tie_chances[index] = chances
+            columns.tie_gain[index] = gain

@@ -166,7 +166,8 @@ def casino_war(
     >>> sim.exact.casino_war(decks="infinite").house_edge
     Fraction(5, 169)
     """
-    on_tie, burn = _on_tie(on_tie), _whole("burn", burn, 0)
+    on_tie = _on_tie(on_tie)
+    burn = _whole("burn", burn, 0)
     if isinstance(decks, str) and decks == INFINITE:
         full = list(_pairs_of_full_packs())
         return _odds(on_tie, tie_bonus, tie_bet, full, lambda tied: full)
@@ -228,7 +229,8 @@ def _odds(
     after_tie: Callable[[int], Pairs],
 ) -> RoundOdds:
     """The odds of a round, from the pairs of its first cards and those of a war after a tie of a rank."""
-    bonus, bet = _whole("tie_bonus", tie_bonus, 0), _whole("tie_bet", tie_bet, 0)
+    bonus = _whole("tie_bonus", tie_bonus, 0)
+    bet = _whole("tie_bet", tie_bet, 0)
     ways = dict.fromkeys(RESULTS, Fraction())
     for player, house, chance in pairs:
         if player != house:

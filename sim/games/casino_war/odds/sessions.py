@@ -151,7 +151,9 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
             cure="give a number of hands, or fractions=False",
         )
     course = Walk(rules, fractions=fractions)
-    ended, hands_played, staked = course.nobody(), {}, course.certain * 0
+    ended = course.nobody()
+    hands_played = {}
+    staked = course.certain * 0
     left = course.everybody()
     played = 0
     for gone, playing, raised in course.hands():
@@ -208,7 +210,8 @@ def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
 def median_deepest(rules: CasinoWarRules) -> Fraction:
     """The amount below the start that more than half of all sessions reach after some hand, or else 0."""
     course = Walk(rules, fractions=False)
-    never, reached = -1, course.start
+    never = -1
+    reached = course.start
     while reached - never > 1:
         middle = (never + reached) // 2
         if course.chance_of_falling_to(middle, against=HALF) > HALF:

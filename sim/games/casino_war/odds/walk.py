@@ -93,7 +93,8 @@ class Walk:
         self.raises = self._number(rich.wagered - 1)
         states, moves = _reachable(rules, self._steps(rich), self._steps(poor))
         order = {state: place for place, state in enumerate(sorted(states))}
-        self.places, self.start = len(states), order[states[0]]
+        self.places = len(states)
+        self.start = order[states[0]]
         self._moves = {lost: self._placed(order, moves[lost]) for lost in moves}
         self._halves, self._stakes = np.array(list(order)).T
         self._is_rich = self._halves >= 4 * self._stakes
@@ -172,7 +173,8 @@ class Walk:
         left = np.zeros((hands, self.places))
         left[0] = self.everybody()
         for hand in count(1):
-            won, lost = self._after(left, lost=False), self._after(left, lost=True)
+            won = self._after(left, lost=False)
+            lost = self._after(left, lost=True)
             met += float(lost[-1].sum())
             left[1:] = lost[:-1]
             left[0] = won.sum(axis=0)
@@ -244,7 +246,8 @@ def _reachable(
         first = len(states)
         for halves, stake in new:
             for step, chance in (rich if halves >= 4 * stake else poor).items():
-                money, lost = halves + step * stake, step < 0
+                money = halves + step * stake
+                lost = step < 0
                 state = money, rules.next_stake(money / 2, stake, lost=lost)
                 moves[lost].append(((halves, stake), state, chance))
                 states += [] if state in known else [state]

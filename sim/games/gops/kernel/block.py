@@ -82,8 +82,10 @@ def show(players, held, prizes, upcard, pot):
     """Turn a prize up before all players."""
     for seat in range(len(players.views)):
         view = players.views[seat]
-        view.held, view.prizes = held, prizes
-        view.upcard, view.pot = upcard, pot
+        view.held = held
+        view.prizes = prizes
+        view.upcard = upcard
+        view.pot = pot
 
 
 @inlined
@@ -93,14 +95,18 @@ def begin(players, size):
     seats = len(players.views)
     for seat in range(seats):
         view = players.views[seat]
-        view.players, view.cards = seats, size.cards
+        view.players = seats
+        view.cards = size.cards
         view.carry_over = np.int64(size.carry_over)
-        view.hand, view.score, view.other_score = full, 0, 0
+        view.hand = full
+        view.score = 0
+        view.other_score = 0
         view.other = 0 if size.hidden else full
         view.taken[:] = 0
         view.bids[:] = 0
         for place in range(seats - 1):
-            view.others[place], view.other_scores[place] = view.other, 0
+            view.others[place] = view.other
+            view.other_scores[place] = 0
 
 
 @inlined
@@ -110,7 +116,8 @@ def _lay(players, size, upcard, bids):
     Return who bids highest, -1 if several do.
     """
     seats = len(bids)
-    best, winner = 0, -1
+    best = 0
+    winner = -1
     for seat in range(seats):
         bid = bids[seat]
         view = players.views[seat]
@@ -121,7 +128,8 @@ def _lay(players, size, upcard, bids):
             best = bid
     if not size.hidden:
         for seat in range(seats):
-            view, player = players.views[seat], seat
+            view = players.views[seat]
+            player = seat
             for place in range(seats - 1):
                 player = player + 1 if player + 1 < seats else 0
                 view.others[place] = players.views[player].hand
@@ -148,7 +156,8 @@ def _award(players, winner, stake, prizes):
 @kernel
 def play_all(deals, first, size, players, bids, columns):
     """Play every game and write the outcome columns, or stop at an illegal bid."""
-    cards, seats = size.cards, len(bids)
+    cards = size.cards
+    seats = len(bids)
     for game in range(len(columns.winner)):
         open_chances(players, first + game)
         begin(players, size)
@@ -184,7 +193,8 @@ def play_all(deals, first, size, players, bids, columns):
 @inlined
 def _write(players, columns, game, left):
     """Write the row of a game."""
-    most, winner = -1, -1
+    most = -1
+    winner = -1
     for seat in range(len(players.views)):
         score = players.views[seat].score
         columns.score[seat, game] = score
@@ -192,7 +202,8 @@ def _write(players, columns, game, left):
         if score >= most:
             winner = -1 if score == most else seat
             most = score
-    columns.winner[game], columns.unawarded[game] = winner, left
+    columns.winner[game] = winner
+    columns.unawarded[game] = left
 
 
 @kernel

@@ -17,14 +17,31 @@ _FEWEST_GAMES = 5_000
 
 @dataclass(frozen=True)
 class GopsEstimate:
-    """The cost of solving a game of GOPS."""
+    """The cost of solving a game of GOPS.
+
+    Attributes
+    ----------
+    positions
+        The number of positions.
+    games
+        The number of matrix games.
+    memory
+        The bytes of the values and of their layout; if a folder keeps the values, those
+        of two layers.
+    check_memory
+        The bytes that the check of the solution takes besides.
+    disk
+        The bytes of all values, as a folder keeps them.
+    core_seconds
+        The time on one core, without the check.
+    """
 
     positions: int
-    games: int  # the number of matrix games
-    memory: int  # the bytes of the values and of their layout; of two layers of values if a folder keeps the others
-    check_memory: int  # the bytes that the check of the solution takes besides
-    disk: int  # the bytes of all values, which a folder to keep takes
-    core_seconds: float  # the time on one core, without the check
+    games: int
+    memory: int
+    check_memory: int
+    disk: int
+    core_seconds: float
 
 
 @dataclass(frozen=True)
@@ -91,7 +108,8 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
     """Count the positions of a game, and time the matrix games of the largest small one with the same rules."""
     game = GopsGame(problem)
     layers = game.layout[1:]
-    seconds, rates = 0.0, _rates(problem)
+    seconds = 0.0
+    rates = _rates(problem)
     largest = max(rates)
     for layer in layers:
         # From 8 cards to 13, the time of a matrix game grew with the number of its
@@ -136,10 +154,13 @@ def _rates(problem: GopsProblem) -> dict[int, float]:
 
 def _timed(problem: GopsProblem) -> dict[int, tuple[int, float]]:
     """The number of matrix games and their seconds, by their size."""
-    game, timed = GopsGame(problem), {}
-    work, below = game.workspace(), game.ended()
+    game = GopsGame(problem)
+    timed = {}
+    work = game.workspace()
+    below = game.ended()
     for layer in game.layers:
-        values, began = game.room(layer, below), time.thread_time()
+        values = game.room(layer, below)
+        began = time.thread_time()
         for piece in layer.pieces:
             game.visit(layer, piece, (below, values), (), work, solves=True)
         timed[layer.size] = layer.games, time.thread_time() - began

@@ -105,10 +105,8 @@ class GopsGame:
 
         Return the largest gap of its matrix games.
         """
-        values, both = (
-            known[1] if self.beyond else None,
-            tuple(zip(*bounds, strict=True)) or None,
-        )
+        values = known[1] if self.beyond else None
+        both = tuple(zip(*bounds, strict=True)) or None
         gap = float(
             self._visit(layer.size, piece, known[0], (values, solves, both, None), work)
         )
@@ -206,7 +204,8 @@ def _patterns_from(
             subsets(first, size), subsets(second, size), indexing="ij"
         )
     )
-    masks, held = np.zeros((2, len(mine)), np.uint64), np.zeros(len(mine), np.uint64)
+    masks = np.zeros((2, len(mine)), np.uint64)
+    held = np.zeros(len(mine), np.uint64)
     for bit in map(np.uint64, range(problem.cards)):
         for place, hands in enumerate((mine, theirs)):
             masks[place] |= (hands >> bit & ONE) << held
@@ -219,7 +218,8 @@ def _patterns_from(
 
 def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """The order patterns of two hands of a given size."""
-    keys, missing = [], []
+    keys = []
+    missing = []
     for held in range(size, min(2 * size, cards) + 1):
         masks = np.arange(1 << held, dtype=np.uint64)
         hands = masks[np.bitwise_count(masks) == size]
@@ -228,7 +228,8 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
             others = hands[((hands | hand) == whole) & (hands <= hand)]
             keys.append(hand << np.uint64(16) | others)
             missing.append(np.full(len(others), cards - held, np.uint64))
-    every, absent = np.concatenate(keys), np.concatenate(missing)
+    every = np.concatenate(keys)
+    absent = np.concatenate(missing)
     order = np.argsort(every)
     return every[order], absent[order]
 
@@ -266,7 +267,8 @@ def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:
         sum(card + 1 for card in cards if int(left) >> card & 1)
         for left in problem.prize_sets(size)
     ]
-    gone, left = problem.points - min(sums), max(sums)
+    gone = problem.points - min(sums)
+    left = max(sums)
     pots = gone + 1 if problem.carry_over and size else 1
     # A lead of more than all the points left decides the game.
     return pots, 2 * min(gone, left + pots - 1) + 1 if problem.is_win else 1

@@ -20,13 +20,21 @@ from sim.solver.policies import Hand, hand_of
 
 @dataclass(frozen=True)
 class Position:
-    """A position before the next prize is turned, as player 0 sees it."""
+    """A position before the next prize is turned up, as player 0 sees it.
 
-    # The cards of player 0, those of player 1, and the prizes left; ascending
+    Attributes
+    ----------
+    mine, theirs, prizes
+        The cards of player 0, those of player 1, and the prizes left; ascending.
+    pot
+        The points on the table.
+    lead
+        The points of player 0 less those of player 1.
+    """
+
     mine: Hand
     theirs: Hand
     prizes: Hand
-    # The points on the table, and the points of player 0 minus those of player 1
     pot: int
     lead: int
 
@@ -61,10 +69,8 @@ class Position:
             raise UserError(
                 f"prizes {hands[2]} are never left in {problem.order} order"
             )
-        position, gone = (
-            cls(*hands, int(pot), int(lead)),
-            problem.points - sum(hands[2]),
-        )
+        position = cls(*hands, int(pot), int(lead))
+        gone = problem.points - sum(hands[2])
         if not 0 <= pot <= problem.carry_over * gone or abs(lead) > gone - pot:
             raise _impossible(position)
         return position
@@ -135,7 +141,8 @@ class Positions:
 
     def _find(self, position: Position) -> tuple[int, int, bool]:
         """The row of a position, its place there, and whether the players are exchanged."""
-        problem, size = self._problem, len(position.mine)
+        problem = self._problem
+        size = len(position.mine)
         layer = self.layout[size].kernel
         order = {
             card: bit

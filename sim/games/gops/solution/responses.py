@@ -81,7 +81,7 @@ class Replies:
             total=np.int64(problem.points),
             sees_lead=problem.is_win and "score" in looks_at,
             sees_hand=not self._blind,
-            sure=not (problem.is_win or opponent.draws or sees_pot),
+            is_sure=not (problem.is_win or opponent.draws or sees_pot),
             hand_of=hand_of,
             set_of=problem.set_of,
         )
@@ -91,12 +91,14 @@ class Replies:
         """The layout of every layer, from no prize left to all of them."""
         from sim.games.gops.solution.kernel.replies import Layer, blocks_of, reach_pairs
 
-        blind, above = self._blind, 0
+        blind = self._blind
+        above = 0
         about = f"the best response to {self._opponent.name}"
         work = self.workspace() if blind else None
         layers: list[Any] = []
         for size in range(problem.cards, -1, -1):
-            hands, sets = self._hands[size], problem.prize_sets(size)
+            hands = self._hands[size]
+            sets = problem.prize_sets(size)
             blocks = np.zeros(len(sets), np.uint64)
             blocks_of(self._rules, sets, blocks)
             most = len(hands) * int(blocks.sum()) * (1 if blind else len(hands))
@@ -144,11 +146,14 @@ class Replies:
         from sim.games.gops.kernel.block import begin, size_of
         from sim.games.gops.solution.kernel.replies import Work
 
-        players, rules = self._opponent.seats().parts[0], self._opponent.rules
+        players = self._opponent.seats().parts[0]
+        rules = self._opponent.rules
         begin(players, size_of(rules))
-        answers, shares = np.zeros(rules.cards, np.uint64), np.zeros(rules.cards)
+        answers = np.zeros(rules.cards, np.uint64)
+        shares = np.zeros(rules.cards)
         leads = 2 * self._rules.total + 1
-        by_card, totals = np.zeros(MOST_CARDS + 2), np.zeros((2, leads))
+        by_card = np.zeros(MOST_CARDS + 2)
+        totals = np.zeros((2, leads))
         return Work(players, by_card, answers, shares, *totals)
 
     def ended(self) -> Values:
@@ -173,7 +178,8 @@ class Replies:
         from sim.games.gops.solution.kernel.replies import reply_pairs
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
-        here, later = self._kernel[layer.size], self._kernel[layer.size - 1]
+        here = self._kernel[layer.size]
+        later = self._kernel[layer.size - 1]
         if not reply_pairs(self._rules, here, later, rows, *bounds[0], work):
             self._opponent.check()
         return 0.0

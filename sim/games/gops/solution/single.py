@@ -31,10 +31,18 @@ _OPENING_LAYERS = 3
 
 @dataclass(frozen=True)
 class GopsPosition:
-    """What a position of GOPS is worth, and what to bid in it."""
+    """What a position of GOPS is worth, and what to bid in it.
 
-    value: float  # to player 0, before the next prize is turned
-    # For each prize that can be turned, an equilibrium mixture: card to chance.
+    Attributes
+    ----------
+    value
+        What the position is worth to player 0, before the next prize is turned up.
+    bids
+        For each prize that can be turned up, an equilibrium mixture: the chance of each
+        card.
+    """
+
+    value: float
     bids: dict[int, dict[int, float]]
 
 
@@ -136,10 +144,8 @@ def _alone(
 def _from_folder(problem: GopsProblem, folder: Path, size: int) -> Positions:
     """Read the two layers of a kept solution that a position needs."""
     rules_kept(folder, "gops")
-    game, kept = (
-        GopsGame(problem, lowest=size - 1),
-        SolutionFolder(folder, "gops", problem.as_dict()),
-    )
+    game = GopsGame(problem, lowest=size - 1)
+    kept = SolutionFolder(folder, "gops", problem.as_dict())
     values = [np.zeros(0)] * (size - 1)
     for layer in game.layout[size - 1 : size + 1]:
         found = (

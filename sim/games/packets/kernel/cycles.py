@@ -44,7 +44,10 @@ def _settle_endless(advance, job, start, rooms, setting, work, status):
     they agree from the round on in which the one behind reaches the cycle.
     """
     most = job.max_rounds
-    ahead, state, table, behind = work.table, work.state, work.table_2, work.state_2
+    ahead = work.table
+    state = work.state
+    table = work.table_2
+    behind = work.state_2
     decided = False
     if status == RUNNING:
         for place in range(np.uint64(STATE)):

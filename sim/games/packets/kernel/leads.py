@@ -55,15 +55,18 @@ def see_leader(held, lead, rounds):
     if rounds == 0:
         lead[_LEADER] = lead[_LAST] = -1
         lead[_SINCE] = lead[_CHANGES] = lead[_MOST] = 0
-    most, leader = np.int64(0), -1
+    most = np.int64(0)
+    leader = -1
     for seat in range(SEATS):
         if held[seat] > most:
-            most, leader = held[seat], seat
+            most = held[seat]
+            leader = seat
         elif held[seat] == most:
             leader = -1
     lead[_MOST] = max(lead[_MOST], held[0])
     if leader != lead[_LEADER]:
-        lead[_LEADER], lead[_SINCE] = leader, rounds
+        lead[_LEADER] = leader
+        lead[_SINCE] = rounds
     if leader >= 0:
         lead[_CHANGES] += np.int64(lead[_LAST] >= 0 and lead[_LAST] != leader)
         lead[_LAST] = leader

@@ -65,7 +65,8 @@ def packet_rows(columns: Mapping[str, Integers]) -> Any:
 def count_packet(job, index, ace):
     """The number of aces in player 0's packet of a deal, and the sum of its codes."""
     top = index * job.width + job.starts[0]
-    aces, rank_sum = np.int32(0), np.int32(0)
+    aces = np.int32(0)
+    rank_sum = np.int32(0)
     for place in range(job.sizes[0]):
         card = job.cards[top + job.stride * place]
         aces += np.int32(card == ace)
@@ -88,7 +89,8 @@ def _longest_war(played):
 def write_row(rows, index, played, aces, rank_sum):
     """Write a game's row: its result, and what player 0 was dealt."""
     if played.ending < DRAW or played.ending > CAP:
-        rows.winner[index], rows.winner_low[index] = played.taker, played.low
+        rows.winner[index] = played.taker
+        rows.winner_low[index] = played.low
     else:
         rows.winner[index] = NOBODY if played.ending == DRAW else UNFINISHED
         rows.winner_low[index] = NOBODY
@@ -97,7 +99,10 @@ def write_row(rows, index, played, aces, rank_sum):
     rows.battles[index] = played.battles
     rows.plays[index] = played.plays
     rows.wars[index] = played.wars
-    rows.single_wars[index], rows.double_wars[index] = played.single, played.double
-    rows.triple_wars[index], rows.longer_wars[index] = played.triple, played.longer
+    rows.single_wars[index] = played.single
+    rows.double_wars[index] = played.double
+    rows.triple_wars[index] = played.triple
+    rows.longer_wars[index] = played.longer
     rows.longest_war[index] = _longest_war(played)
-    rows.aces[index], rows.rank_sum[index] = aces, rank_sum
+    rows.aces[index] = aces
+    rows.rank_sum[index] = rank_sum

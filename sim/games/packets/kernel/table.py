@@ -109,7 +109,8 @@ class Work(NamedTuple):
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
     """How a table for two packets of these sizes is divided, and the workspace."""
     total = sum(sizes)
-    packet, width = ROOM + 4 * total, total + int(SLACK)
+    packet = ROOM + 4 * total
+    width = total + int(SLACK)
     rooms = Rooms(
         *map(
             np.uint64,
@@ -134,8 +135,10 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
 @part
 def load(job, start, rooms, table, state):
     """Put the packets of the deal at ``start`` on the table, and set the state to the beginning of the game."""
-    size_0, size_1 = job.sizes[0], job.sizes[1]
-    start_0, start_1 = start + job.starts[0], start + job.starts[1]
+    size_0 = job.sizes[0]
+    size_1 = job.sizes[1]
+    start_0 = start + job.starts[0]
+    start_1 = start + job.starts[1]
     for place in range(size_0):
         table[place] = job.cards[start_0 + job.stride * place]
     for place in range(size_1):
@@ -143,10 +146,13 @@ def load(job, start, rooms, table, state):
     for place in range(np.uint64(STATE)):
         state[place] = ZERO
     state[HEAD + ONE] = rooms.packet
-    state[TAIL], state[TAIL + ONE] = size_0, rooms.packet + size_1
-    state[LOW], state[LOW + ONE] = size_0, size_1
+    state[TAIL] = size_0
+    state[TAIL + ONE] = rooms.packet + size_1
+    state[LOW] = size_0
+    state[LOW + ONE] = size_1
     state[ENDING] = UNDECIDED
-    state[SEEN_HELD], state[NEXT_LOOK] = NEVER, FIRST_LOOK
+    state[SEEN_HELD] = NEVER
+    state[NEXT_LOOK] = FIRST_LOOK
 
 
 @inlined
@@ -170,11 +176,13 @@ def copy(table, target, source, size):
 @part
 def make_room(table, state, rooms, player):
     """Move a packet back to the beginning of its room."""
-    base, head = player * rooms.packet, state[HEAD + player]
+    base = player * rooms.packet
+    head = state[HEAD + player]
     size = state[TAIL + player] - head
     for place in range(size):
         table[base + place] = table[head + place]
-    state[HEAD + player], state[TAIL + player] = base, base + size
+    state[HEAD + player] = base
+    state[TAIL + player] = base + size
 
 
 @part
@@ -265,7 +273,8 @@ def same(table, state, table_2, state_2, pile):
         if table[pile + place] != table_2[pile + place]:
             return False
     for player in range(TWO):
-        head, head_2 = state[HEAD + player], state_2[HEAD + player]
+        head = state[HEAD + player]
+        head_2 = state_2[HEAD + player]
         size = state[TAIL + player] - head
         if size != state_2[TAIL + player] - head_2:
             return False

@@ -32,7 +32,18 @@ _TOPS = ("lowest", "highest", "random")
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
+
+    Attributes
+    ----------
+    protect
+        Whether a pile is safe while its owner shows the same card.
+    least_loot
+        The fewest cards that are worth stealing.
+    top
+        The code of the card that a taken pot shows: ``LOWEST``, ``HIGHEST`` or
+        ``RANDOM``.
+    """
 
     protect: bool
     least_loot: np.uint64
@@ -129,7 +140,8 @@ def _play(table, state, setting, most, chance):
     while state[ALIVE] > ONE and ending != DRAW:
         if state[ROUNDS] == most:
             return CAP
-        before, ending = state[ALIVE], CARDS
+        before = state[ALIVE]
+        ending = CARDS
         if before == TWO:
             _play_quietly(table, state, TWO, most, setting.top, chance)
         elif before == THREE:

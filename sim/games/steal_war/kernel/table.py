@@ -48,17 +48,27 @@ _FIELDS = np.uint64(14)
 
 
 class Work(NamedTuple):
-    """The workspace of a game."""
+    """The workspace of a game.
 
-    # uint8 and uint64: the players' rooms, and where the cards lie in them.
+    Attributes
+    ----------
+    table
+        uint8: the players' rooms.
+    state
+        uint64: where the cards lie in them, and the counts of the game.
+    chance
+        A stream of random words.
+    """
+
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
-    chance: Chance  # a stream of random words
+    chance: Chance
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
     """A workspace for games with packets of these sizes."""
-    seats, room = len(sizes), sum(sizes) + 1
+    seats = len(sizes)
+    room = sum(sizes) + 1
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
         state=np.zeros(STATE, np.uint64),
@@ -69,7 +79,8 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
 @part
 def lay_out(job, start, work):
     """Put the packets of the deal at ``start`` on the table."""
-    table, state = work.table, work.state
+    table = work.table
+    state = work.state
     seats = np.uint64(len(job.starts))
     room = np.uint64(len(table)) // (THREE * seats)
     for place in range(np.uint64(len(state))):
@@ -81,11 +92,9 @@ def lay_out(job, start, work):
         first = start + job.starts[player]
         for place in range(size):
             table[base + place] = job.cards[first + job.stride * place]
-        state[HEAD + player], state[TAIL + player], state[SPARE + player] = (
-            base,
-            base + size,
-            base,
-        )
+        state[HEAD + player] = base
+        state[TAIL + player] = base + size
+        state[SPARE + player] = base
         state[PILE + player] = state[PILE_END + player] = base + room
         state[LAID + player] = state[LAID_END + player] = base + room + room
         state[TOP + player] = NO_TOP
@@ -107,13 +116,16 @@ def held(state, player):
 @part
 def _turn_pile(table, state, player, chance):
     """Turn a pile into the packet, shuffled, under the card that the packet may still have."""
-    bottom, end = state[PILE + player], state[PILE_END + player]
+    bottom = state[PILE + player]
+    end = state[PILE_END + player]
     shuffle(table, bottom, end - bottom, chance.words, chance.seed)
     chance.words[TURNED] += ONE
-    head, spare = state[HEAD + player], state[SPARE + player]
+    head = state[HEAD + player]
+    spare = state[SPARE + player]
     table[bottom - ONE] = table[head]
     state[HEAD + player] = bottom - (state[TAIL + player] - head)
-    state[TAIL + player], state[SPARE + player] = end, bottom
+    state[TAIL + player] = end
+    state[SPARE + player] = bottom
     state[PILE + player] = state[PILE_END + player] = spare
     state[TOP + player] = NO_TOP
 
@@ -255,14 +267,18 @@ def compare(table, state):
 
     Return who shows the best, and whether several do.
     """
-    best, winner, tied = ZERO, ZERO, False
+    best = ZERO
+    winner = ZERO
+    tied = False
     for player in range(state[ALIVE]):
         card = state[HAND + player]
         if card == NO_CARD:
             continue
         lay(table, state, player, card)
         if card > best:
-            best, winner, tied = card, player, False
+            best = card
+            winner = player
+            tied = False
         elif card == best:
             tied = True
     return winner, tied
@@ -271,14 +287,19 @@ def compare(table, state):
 @part
 def able_to_fight(state):
     """How many players of a battle can fight a war, who has the most cards, and whether several do."""
-    able, most, richest, equal = ZERO, ZERO, NOBODY, False
+    able = ZERO
+    most = ZERO
+    richest = NOBODY
+    equal = False
     for player in range(state[ALIVE]):
         if state[HAND + player] == NO_CARD:
             continue
         cards = held(state, player)
         able += np.uint64(cards >= FOUR)
         if cards > most or richest == NOBODY:
-            most, richest, equal = cards, player, False
+            most = cards
+            richest = player
+            equal = False
         elif cards == most:
             equal = True
     return able, richest, equal

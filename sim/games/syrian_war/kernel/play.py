@@ -35,7 +35,21 @@ _NO_CARD = np.uint64(256)
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
+
+    Attributes
+    ----------
+    picture
+        The cards that each player lays in a war of picture cards.
+    again
+        Whether a tied row is followed by another war.
+    own
+        Whether both players take their own rows back after a war.
+    pickup
+        The code of the order of the rows.
+    deterministic
+        Whether nothing is random.
+    """
 
     picture: np.uint64
     again: bool
@@ -66,23 +80,26 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
 def _fight(table, state, rooms, setting, maker, chance):
     """Fight the war that the top card of the pile has started, and the further wars that tied rows start."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
-    size, chain = ZERO, ZERO
+    size = ZERO
+    chain = ZERO
     while True:
-        head_0, head_1 = state[HEAD], state[HEAD + ONE]
-        left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
+        head_0 = state[HEAD]
+        head_1 = state[HEAD + ONE]
+        left_0 = state[TAIL] - head_0
+        left_1 = state[TAIL + ONE] - head_1
         length = min(rank if rank <= TEN else setting.picture, min(left_0, left_1))
         copy(table, rooms.rows_0 + size, head_0, length)
         copy(table, rooms.rows_1 + size, head_1, length)
-        left_0, left_1 = left_0 - length, left_1 - length
-        state[HEAD], state[HEAD + ONE] = head_0 + length, head_1 + length
+        left_0 = left_0 - length
+        left_1 = left_1 - length
+        state[HEAD] = head_0 + length
+        state[HEAD + ONE] = head_1 + length
         state[LAID] += length
         state[LAID + ONE] += length
         size += length
         chain += ONE
-        card_0, card_1 = (
-            np.uint64(table[rooms.rows_0 + size - ONE]),
-            np.uint64(table[rooms.rows_1 + size - ONE]),
-        )
+        card_0 = np.uint64(table[rooms.rows_0 + size - ONE])
+        card_1 = np.uint64(table[rooms.rows_1 + size - ONE])
         decided = card_0 != card_1
         if decided:
             winner = np.uint64(card_0 < card_1)
@@ -90,16 +107,15 @@ def _fight(table, state, rooms, setting, maker, chance):
             if not setting.own:
                 _give_rows(table, state, rooms, winner, size, setting, chance)
                 if (left_0 if winner == ONE else left_1) == ZERO:
-                    state[WINNER], state[ENDING] = winner, CARDS
+                    state[WINNER] = winner
+                    state[ENDING] = CARDS
                 break
         elif setting.again:
             if left_0 > ZERO and left_1 > ZERO:
                 rank = card_0
                 continue
-            state[WINNER], state[ENDING] = (
-                np.uint64(left_0 == ZERO),
-                RUN_OUT if left_0 != left_1 else DRAW,
-            )
+            state[WINNER] = np.uint64(left_0 == ZERO)
+            state[ENDING] = RUN_OUT if left_0 != left_1 else DRAW
             break
         else:
             state[TURN] = ONE - maker
@@ -162,7 +178,9 @@ def advance(table, state, rooms, setting, target, watched, shared):
     pile = rooms.pile
     player = state[TURN]
     other = ONE - player
-    turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
+    turns = state[ROUNDS]
+    size = state[PILE]
+    captures = state[CAPTURES]
     own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = (
         other_laid
     ) = limit = ZERO
@@ -192,7 +210,8 @@ def advance(table, state, rooms, setting, target, watched, shared):
             top = card
             own_low = min(own_low, own_tail - own_head)
             if own_head == own_tail:
-                state[WINNER], state[ENDING] = other, CARDS
+                state[WINNER] = other
+                state[ENDING] = CARDS
                 status = OVER
         elif card > top:
             copy(table, own_tail, pile, size)
@@ -214,14 +233,13 @@ def advance(table, state, rooms, setting, target, watched, shared):
                     at.remember(
                         table, own_head, own_tail, other_head, other_tail, shared.seen
                     )
-                    state[at.SEEN_ROUND], state[at.SEEN_HELD], state[at.SEEN_TURN] = (
-                        turns,
-                        own_tail - own_head,
-                        player,
-                    )
+                    state[at.SEEN_ROUND] = turns
+                    state[at.SEEN_HELD] = own_tail - own_head
+                    state[at.SEEN_TURN] = player
                     state[at.NEXT_LOOK] = turns + turns
         elif own_head == own_tail:
-            state[WINNER], state[ENDING] = other, RUN_OUT
+            state[WINNER] = other
+            state[ENDING] = RUN_OUT
             status = OVER
         else:
             own = own_head, own_tail, own_low, own_laid

@@ -18,21 +18,63 @@ SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference
 
 
 class House(NamedTuple):
-    """House rules, which few games have."""
+    """House rules, which few games have.
 
-    pickups: NDArray[np.int64]  # how the player in each seat picks up
+    Attributes
+    ----------
+    pickups
+        The code of each seat's order of picking up.
+    cards_up
+        The cards turned up in a battle.
+    compare
+        The code of what several cards are worth together.
+    draws
+        Whether every card laid is a random one of the packet.
+    wars_to_win
+        The wars that win the game; 0 if they are not counted.
+    stop_after
+        The round after which the game is over; 0 for none.
+    two
+        Whether two players began.
+    """
+
+    pickups: NDArray[np.int64]
     cards_up: np.uint64
     compare: int
-    draws: bool  # whether every card laid is a random one of the packet
-    wars_to_win: np.uint64  # 0: wars are not counted
-    stop_after: int  # 0: the game is not stopped
-    two: bool  # whether two players began
+    draws: bool
+    wars_to_win: np.uint64
+    stop_after: int
+    two: bool
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
 
-    # `low` is the rank that beats the highest rank, `high`; both are 0 if no rank does.
+    Attributes
+    ----------
+    face_down, by_rank
+        The cards laid face down in a war, or whether the tied rank says how many.
+    run_out
+        The code of what happens to players short of cards.
+    pickup
+        The code of the order of a pot.
+    piles
+        Whether won cards go to a pile.
+    low, high
+        The rank that beats the highest rank, and that rank; both 0 if no rank does.
+    lowest
+        The lowest rank of the deck.
+    only_tied
+        Whether only the players who tied fight on.
+    first_out
+        Whether the game is over when the first player is out.
+    watched
+        Whether a position that comes again ends the game.
+    house
+        The house rules; None under the usual rules. They are handed on as an argument
+        of their own: compiled code for which they are None is compiled without
+        everything that they need.
+    """
 
     face_down: int
     by_rank: bool
@@ -44,9 +86,7 @@ class Setting(NamedTuple):
     lowest: np.uint64
     only_tied: bool
     first_out: bool
-    watched: bool  # whether a position that comes again ends the game
-    # None under the usual rules. It is handed on as an argument of its own: compiled
-    # code for which it is None is compiled without everything that house rules need.
+    watched: bool
     house: House | None
 
 
@@ -110,6 +150,7 @@ def cards_down(rank, setting):
 @inlined
 def beats(card, other, setting):
     """Whether one face-up card beats another of a different rank."""
-    low, high = setting.low, setting.high
+    low = setting.low
+    high = setting.high
     crossed = ((card == low) & (other == high)) | ((card == high) & (other == low))
     return (card > other) ^ crossed

@@ -96,7 +96,9 @@ def _first_repetition(job, start, games, setting, mark, period, work):
     Two games, one ahead of the other by the period, agree from the round on in which
     the one behind reaches the cycle.
     """
-    ahead, behind, marks = games.ahead, games.behind, work.marks
+    ahead = games.ahead
+    behind = games.behind
+    marks = work.marks
     if mark == ZERO:
         load(job, start, behind, work.rooms)
     else:
@@ -176,7 +178,8 @@ def _write(job, index, counts, rows, first_out):
 @inlined
 def _settle_endless(job, start, games, setting, status, mark, work):
     """Finish a deterministic game that nobody has won by the cap: at its first repetition, or at the cap."""
-    game, most = games.game, np.int64(job.max_rounds)
+    game = games.game
+    most = np.int64(job.max_rounds)
     for count in range(COUNTS):
         games.capped[count] = game.counts[count]
     if status == RUNNING:
@@ -201,8 +204,10 @@ def play_games(
     job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any
 ) -> None:
     """Play every deal of a job, and write its row and the first player to lose all cards (-1: nobody did)."""
-    game, counts = games.game, games.game.counts
-    most, watch = np.int64(job.max_rounds), WATCHED if setting.watched else UNWATCHED
+    game = games.game
+    counts = games.game.counts
+    most = np.int64(job.max_rounds)
+    watch = WATCHED if setting.watched else UNWATCHED
     for index in range(np.uint64(len(first_out))):
         start = index * job.width
         load(job, start, game, work.rooms)
@@ -254,7 +259,8 @@ def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> No
             advance(game, setting, setting.house, rounds, UNWATCHED, work)
         to = 0
         for player in range(np.uint64(counts[ALIVE])):
-            head, tail = places[HEAD + player], places[TAIL + player]
+            head = places[HEAD + player]
+            tail = places[TAIL + player]
             # After a draw each takes back what he laid, under his packet.
             laid = places[LAID + player] if counts[ENDING] == DRAW else ZERO
             for place in range(tail - head):
@@ -281,7 +287,9 @@ def follow_games(
     rows: Any,
 ) -> None:
     """Play every deal of a job again, to the end of a number of rounds, and write who was ahead."""
-    game, counts, places = games.game, games.game.counts, games.game.places
+    game = games.game
+    counts = games.game.counts
+    places = games.game.places
     held_by, noted = lead
     for index in range(np.uint64(len(rounds))):
         load(job, index * job.width, game, work.rooms)

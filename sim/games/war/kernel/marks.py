@@ -56,17 +56,30 @@ SIZE, STRIDE, NEXT, LAST_LOOK, EVERY, LOGGED = range(6)
 
 
 class Marks(NamedTuple):
-    """The positions that are kept, and a print of each: unequal prints, unequal positions."""
+    """The positions that are kept, and a print of each: positions with unequal prints are unequal.
 
-    games: Game  # a row for each mark
-    prints: NDArray[np.uint64]  # (MARKS,); 0: no mark
-    log: NDArray[np.uint64]  # (LOW_CAP + 1,): the prints of all positions looked at
+    Attributes
+    ----------
+    games
+        The game at each mark.
+    prints
+        (MARKS,): the print of each mark; 0 for no mark.
+    log
+        (LOW_CAP + 1,): the prints of all positions looked at.
+    numbers
+        (6,): the counts that ``SIZE`` to ``LOGGED`` name.
+    """
+
+    games: Game
+    prints: NDArray[np.uint64]
+    log: NDArray[np.uint64]
     numbers: NDArray[np.uint64]
 
 
 def new_marks(rooms: Rooms) -> Marks:
     """The room for the marks of a game."""
-    prints, log = np.zeros(MARKS, np.uint64), np.zeros(LOW_CAP + 1, np.uint64)
+    prints = np.zeros(MARKS, np.uint64)
+    log = np.zeros(LOW_CAP + 1, np.uint64)
     return Marks(new_games(rooms, MARKS), prints, log, np.zeros(6, np.uint64))
 
 
@@ -83,7 +96,8 @@ def print_of(game):
     table, places, counts = game
     result = ONE
     for player in range(np.uint64(counts[ALIVE])):
-        head, last = places[HEAD + player], places[TAIL + player] - ONE
+        head = places[HEAD + player]
+        last = places[TAIL + player] - ONE
         cards = np.uint64(table[head]) | np.uint64(table[last]) << EIGHT
         cards |= np.uint64(table[(head + last) >> ONE]) << SIXTEEN
         result = (result ^ (cards << SIXTEEN) ^ (last - head)) * np.uint64(
@@ -98,7 +112,9 @@ def begin(game, marks, most):
     """Forget all marks, for a new game with this cap; the deal is a position, too."""
     numbers = marks.numbers
     numbers[SIZE] = numbers[LAST_LOOK] = numbers[EVERY] = ZERO
-    numbers[STRIDE], numbers[NEXT], numbers[LOGGED] = FIRST_STRIDE, FIRST_LOOK, NEVER
+    numbers[STRIDE] = FIRST_STRIDE
+    numbers[NEXT] = FIRST_LOOK
+    numbers[LOGGED] = NEVER
     if most <= LOW_CAP:
         marks.log[ZERO] = print_of(game)
         numbers[LOGGED] = ONE
@@ -134,7 +150,8 @@ def look(game, marks):
 
     Then the position may become one.
     """
-    numbers, prints = marks.numbers, marks.prints
+    numbers = marks.numbers
+    prints = marks.prints
     rounds = np.uint64(game.counts[ROUNDS])
     own = print_of(game)
     if numbers[LOGGED] <= np.uint64(LOW_CAP):

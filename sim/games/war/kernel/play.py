@@ -92,7 +92,17 @@ _WAYS = np.array([factorial(size) for size in range(MOST_PLAYERS + 1)], np.uint6
 
 
 class Work(NamedTuple):
-    """What a game needs besides its table."""
+    """What a game needs besides its table.
+
+    Attributes
+    ----------
+    rooms
+        How the table is divided.
+    chance
+        What is random.
+    marks
+        The positions that are kept.
+    """
 
     rooms: Rooms
     chance: Chance
@@ -123,7 +133,8 @@ def _lowest_wins(word, alive, low):
 
     ``alive`` if nobody does.
     """
-    winner, shown = alive, ZERO
+    winner = alive
+    shown = ZERO
     for player in range(alive):
         if (word >> (player << THREE)) & BYTE == low:
             winner = player
@@ -169,7 +180,8 @@ def _play_several(game, limit, look_at, setting, chance):
     for player in range(alive):
         limit = min(limit, places[TAIL + player] - places[HEAD + player])
         places[GAP + player] = places[end_of + player] - held(places, player)
-    played, tied = ZERO, False
+    played = ZERO
+    tied = False
     while played < limit:
         word = best = last_best = ZERO
         for player in range(alive):
@@ -186,7 +198,8 @@ def _play_several(game, limit, look_at, setting, chance):
         if best >> THREE == setting.high:
             shown, lowest = _lowest_wins(word, alive, setting.low)
             if shown > ZERO:
-                winner, tied = lowest, shown > ONE
+                winner = lowest
+                tied = shown > ONE
         if tied:
             break
         _take(table, places, alive, winner, word, played, setting, chance)
@@ -211,20 +224,27 @@ def _play_two(game, limit, look_at, setting, seats, chance):
     One long function: where both packets lie stays in registers from round to round.
     """
     table, places, counts = game
-    piles, pickup = setting.piles, setting.pickup
+    piles = setting.piles
+    pickup = setting.pickup
     in_stacks = pickup != LATEST_FIRST and pickup != SEAT
     by_winner, turned = order_of_two(pickup)
-    head_0, head_1 = places[HEAD], places[HEAD + ONE]
-    tail_0, tail_1 = places[TAIL], places[TAIL + ONE]
+    head_0 = places[HEAD]
+    head_1 = places[HEAD + ONE]
+    tail_0 = places[TAIL]
+    tail_1 = places[TAIL + ONE]
     end_0, end_1 = (places[PILE], places[PILE + ONE]) if piles else (tail_0, tail_1)
-    held_0, held_1 = held(places, ZERO), held(places, ONE)
+    held_0 = held(places, ZERO)
+    held_1 = held(places, ONE)
     total = held_0 + held_1
-    least, most = min(held_0, places[LOW]), max(held_0, total - places[LOW + ONE])
+    least = min(held_0, places[LOW])
+    most = max(held_0, total - places[LOW + ONE])
     rounds = before = np.uint64(counts[ROUNDS])
-    begun, last = head_0, head_0 + limit
+    begun = head_0
+    last = head_0 + limit
     tied = False
     while head_0 < last and head_0 != tail_0 and head_1 != tail_1:
-        card_0, card_1 = np.uint64(table[head_0]), np.uint64(table[head_1])
+        card_0 = np.uint64(table[head_0])
+        card_1 = np.uint64(table[head_1])
         if card_0 == look_at and head_0 != begun:
             break
         laid = ONE
@@ -237,10 +257,8 @@ def _play_two(game, limit, look_at, setting, seats, chance):
                     break
                 laid += step
                 wars += 1
-                card_0, card_1 = (
-                    np.uint64(table[head_0 + laid - ONE]),
-                    np.uint64(table[head_1 + laid - ONE]),
-                )
+                card_0 = np.uint64(table[head_0 + laid - ONE])
+                card_1 = np.uint64(table[head_1 + laid - ONE])
             tied = card_0 == card_1
             if tied:
                 break
@@ -251,15 +269,18 @@ def _play_two(game, limit, look_at, setting, seats, chance):
         if laid == ONE:
             if pickup == SHUFFLED:
                 if seats == 2:
-                    by_winner, turned = ZERO, coin_of(chance, rounds)
+                    by_winner = ZERO
+                    turned = coin_of(chance, rounds)
                 else:
                     # The winner's card comes first if the last card of the pot is drawn
                     # to stay where it is.
                     turned = ONE - (next_word(chance.words, chance.seed) >> LAST_BIT)
             goes_first = (won & by_winner) ^ turned
             first, second = (card_0, card_1) if goes_first else (card_1, card_0)
-            table[end_0], table[end_0 + ONE] = np.uint8(first), np.uint8(second)
-            table[end_1], table[end_1 + ONE] = np.uint8(first), np.uint8(second)
+            table[end_0] = np.uint8(first)
+            table[end_0 + ONE] = np.uint8(second)
+            table[end_1] = np.uint8(first)
+            table[end_1 + ONE] = np.uint8(second)
         else:
             to = end_0 if won else end_1
             if in_stacks and laid <= SIXTEEN and pickup != SHUFFLED:
@@ -275,17 +296,23 @@ def _play_two(game, limit, look_at, setting, seats, chance):
         end_0 += gain
         end_1 += laid + laid - gain
         held_0 += gain - laid
-        least, most = min(least, held_0), max(most, held_0)
+        least = min(least, held_0)
+        most = max(most, held_0)
         head_0 += laid
         head_1 += laid
         if not piles:
-            tail_0, tail_1 = end_0, end_1
+            tail_0 = end_0
+            tail_1 = end_1
         rounds += ONE
-    places[HEAD], places[HEAD + ONE] = head_0, head_1
-    places[TAIL], places[TAIL + ONE] = tail_0, tail_1
+    places[HEAD] = head_0
+    places[HEAD + ONE] = head_1
+    places[TAIL] = tail_0
+    places[TAIL + ONE] = tail_1
     if piles:
-        places[PILE], places[PILE + ONE] = end_0, end_1
-    places[LOW], places[LOW + ONE] = least, total - most
+        places[PILE] = end_0
+        places[PILE + ONE] = end_1
+    places[LOW] = least
+    places[LOW + ONE] = total - most
     counts[ROUNDS] += np.int64(rounds - before)
     counts[PLAYS] += np.int64(head_0 - begun)
     if held_0 == ZERO or held_0 == total:
@@ -296,11 +323,15 @@ def _play_two(game, limit, look_at, setting, seats, chance):
 @part
 def _most_cards(places, alive):
     """The player with the most cards, and whether another has as many."""
-    most, winner, equal = ZERO, ZERO, False
+    most = ZERO
+    winner = ZERO
+    equal = False
     for player in range(alive):
         cards = held(places, player)
         if cards > most:
-            most, winner, equal = cards, player, False
+            most = cards
+            winner = player
+            equal = False
         elif cards == most:
             equal = True
     return winner, equal
@@ -317,9 +348,11 @@ def _judge(places, counts, seats, first_out, ending):
         return False
     winner, equal = _most_cards(places, alive)
     if equal:
-        counts[WINNER], counts[ENDING] = NOBODY, DRAW
+        counts[WINNER] = NOBODY
+        counts[ENDING] = DRAW
     else:
-        counts[WINNER], counts[ENDING] = places[SEAT_OF + winner], ending
+        counts[WINNER] = places[SEAT_OF + winner]
+        counts[ENDING] = ending
         counts[WINNER_LOW] = places[LOW + winner]
     return True
 
@@ -331,19 +364,24 @@ def _is_cut_short(places, counts, house):
     If so, write the winner.
     """
     alive = np.uint64(counts[ALIVE])
-    winner, ending = alive, STOPPED
+    winner = alive
+    ending = STOPPED
     if house.wars_to_win != ZERO:
         for player in range(alive):
             if places[WON + places[SEAT_OF + player]] == house.wars_to_win:
-                winner, ending = player, WARS_WON
+                winner = player
+                ending = WARS_WON
     if winner == alive:
         if counts[ROUNDS] != house.stop_after:
             return False
         winner, equal = _most_cards(places, alive)
         if equal:
-            counts[WINNER], counts[ENDING], counts[WINNER_LOW] = NOBODY, STOPPED, NOBODY
+            counts[WINNER] = NOBODY
+            counts[ENDING] = STOPPED
+            counts[WINNER_LOW] = NOBODY
             return True
-    counts[WINNER], counts[ENDING] = places[SEAT_OF + winner], ending
+    counts[WINNER] = places[SEAT_OF + winner]
+    counts[ENDING] = ending
     counts[WINNER_LOW] = places[LOW + winner]
     if counts[FIRST_OUT] == NOBODY:
         fewest = NEVER
@@ -362,7 +400,9 @@ def advance(game, setting, house, target, watch, work):
     Return OVER, REPEATED with its mark, or RUNNING.
     """
     table, places, counts = game
-    rooms, chance, numbers = work.rooms, work.chance, work.marks.numbers
+    rooms = work.rooms
+    chance = work.chance
+    numbers = work.marks.numbers
     last_round = np.uint64(target)
     look_from = FIRST_LOOK if watch == WATCHED and numbers[LOGGED] == NEVER else ZERO
     while True:

@@ -120,12 +120,15 @@ def battle(table, places, alive, fighters, setting, house):
 
     Return the best rank, or what they are worth, and the players who show it.
     """
-    best, tied, lows = ZERO, ZERO, ZERO
+    best = ZERO
+    tied = ZERO
+    lows = ZERO
     for player in range(alive):
         if is_in(player, fighters):
             card = _shown(table, places, player, house)
             if card > best:
-                best, tied = card, ZERO
+                best = card
+                tied = ZERO
             if card == best:
                 tied |= ONE << player
             if card == setting.low:
@@ -146,7 +149,9 @@ def _call(table, places, alive, in_war, need, setting, house, chance):
     """
     run_out = setting.run_out
     asked = need if run_out == LOSE or run_out == DRAWS else ONE
-    able, most, poorest = ZERO, ZERO, _MANY
+    able = ZERO
+    most = ZERO
+    poorest = _MANY
     for player in range(alive):
         if is_in(player, in_war):
             left = _left(places, player)
@@ -160,7 +165,8 @@ def _call(table, places, alive, in_war, need, setting, house, chance):
         able = in_war
     if run_out == FEWEST:
         need = min(need, poorest)
-    others, outlasting = ZERO, ZERO
+    others = ZERO
+    outlasting = ZERO
     if able == ZERO:
         for player in range(alive):
             left = _left(places, player)

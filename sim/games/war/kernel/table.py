@@ -62,7 +62,17 @@ ROOM = np.uint64(4096)
 
 
 class Game(NamedTuple):
-    """One game: its table, the places of the cards in it, and its counts."""
+    """One game: its table, the places of the cards in it, and its counts.
+
+    Attributes
+    ----------
+    table
+        The cards.
+    places
+        Where each player's cards lie, and what is counted of each player.
+    counts
+        What is counted of the game.
+    """
 
     table: NDArray[np.uint8]
     places: NDArray[np.uint64]
@@ -70,23 +80,43 @@ class Game(NamedTuple):
 
 
 class Rooms(NamedTuple):
-    """How the table is divided: the packets' rooms lie one after the other, then the piles."""
+    """How the table is divided: the packets' rooms lie one after the other, then the piles.
 
-    packet: np.uint64  # the bytes of the room of one packet
-    total: int  # the cards of all players
+    Attributes
+    ----------
+    packet
+        The bytes of the room of one packet.
+    total
+        The number of cards of all players.
+    seats
+        The number of players.
+    """
+
+    packet: np.uint64
+    total: int
     seats: int
 
 
 class Chance(NamedTuple):
-    """What is random in a game after the deal: the stream of the shuffles, and the coins."""
+    """What is random in a game after the deal: the stream of the shuffles, and the coins.
 
-    words: NDArray[
-        np.uint64
-    ]  # (BUFFER + 1,): behind the stream, the number of piles shuffled
-    coins: NDArray[np.uint64]  # (BUFFER,)
-    coin: NDArray[
-        np.uint64
-    ]  # (2,): the coins of 64 rounds, a bit for each, and how many such words were drawn
+    Attributes
+    ----------
+    words
+        (BUFFER + 1,): the stream of the shuffles, and behind it the number of piles
+        shuffled.
+    coins
+        (BUFFER,): the stream of the coins.
+    coin
+        (2,): the coins of 64 rounds, a bit for each, and how many such words were
+        drawn.
+    seed
+        The seed.
+    """
+
+    words: NDArray[np.uint64]
+    coins: NDArray[np.uint64]
+    coin: NDArray[np.uint64]
     seed: np.uint64
 
 
@@ -171,7 +201,8 @@ def held(places, player):
 @part
 def turn_pile(table, places, player, chance):
     """Shuffle a pile into a new packet, behind the cards that its player has laid."""
-    tail, pile = places[TAIL + player], places[PILE_BASE + player]
+    tail = places[TAIL + player]
+    pile = places[PILE_BASE + player]
     size = places[PILE + player] - pile
     for place in range(size):
         table[tail + place] = table[pile + place]
@@ -191,15 +222,14 @@ def make_room(table, places, alive, turn, chance):
     """
     furthest = ZERO
     for player in range(alive):
-        head, tail, base = (
-            places[HEAD + player],
-            places[TAIL + player],
-            places[BASE + player],
-        )
+        head = places[HEAD + player]
+        tail = places[TAIL + player]
+        base = places[BASE + player]
         if head == tail or head - base >= ROOM >> ONE:
             for place in range(tail - head):
                 table[base + place] = table[head + place]
-            places[HEAD + player], places[TAIL + player] = base, base + tail - head
+            places[HEAD + player] = base
+            places[TAIL + player] = base + tail - head
             if turn and head == tail:
                 turn_pile(table, places, player, chance)
         furthest = max(furthest, places[HEAD + player] - base)
@@ -239,11 +269,13 @@ def copy_game(game, other):
     for count in range(COUNTS):
         counts_2[count] = counts[count]
     for player in range(np.uint64(counts[ALIVE])):
-        head, base = places[HEAD + player], places[BASE + player]
+        head = places[HEAD + player]
+        base = places[BASE + player]
         size = places[TAIL + player] - head
         for place in range(size):
             table_2[base + place] = table[head + place]
-        places_2[HEAD + player], places_2[TAIL + player] = base, base + size
+        places_2[HEAD + player] = base
+        places_2[TAIL + player] = base + size
 
 
 @part
@@ -260,7 +292,8 @@ def same_position(game, other):
         if held(places, player) != held(places_2, player):
             return False
     for player in range(alive):
-        head, head_2 = places[HEAD + player], places_2[HEAD + player]
+        head = places[HEAD + player]
+        head_2 = places_2[HEAD + player]
         for place in range(places[TAIL + player] - head):
             if table[head + place] != table_2[head_2 + place]:
                 return False

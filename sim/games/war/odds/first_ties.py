@@ -38,11 +38,17 @@ class FirstTies(NotebookResult):
     """The chances of the first battles.
 
     Every chance is a :class:`fractions.Fraction`.
+
+    Attributes
+    ----------
+    players
+        The number of players.
+    untied
+        ``untied[j]`` is the chance that none of the first ``j`` battles is a tie, from
+        ``j = 0`` to the number of battles that can be played without captured cards.
     """
 
-    players: int  # the number of players
-    # `untied[j]`: the chance that none of the first `j` battles is a tie, from `j = 0`
-    # to the number of battles that can be played without captured cards.
+    players: int
     untied: tuple[Fraction, ...]
 
     @property

@@ -32,18 +32,29 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class Ruin(NotebookResult):
-    """The chances of a game with different cards and shuffled pots."""
+    """The chances of a game with different cards and shuffled pots.
 
-    packets: tuple[int, int]  # the number of cards of each player at the beginning
-    wins: tuple[Fraction, Fraction]  # the chance of each player to win all the cards
+    Attributes
+    ----------
+    packets
+        The number of cards of each player at the beginning.
+    wins
+        The chance of each player to win all the cards.
+    mean_rounds, sd_rounds
+        The mean number of rounds, and its standard deviation.
+    """
+
+    packets: tuple[int, int]
+    wins: tuple[Fraction, Fraction]
     mean_rounds: Fraction
-    sd_rounds: float  # the standard deviation of that number
+    sd_rounds: float
 
     def longer_than(self, rounds: int) -> float:
         """The chance of a game of more than ``rounds`` rounds."""
         if rounds < 0:
             return 1.0
-        n, held = sum(self.packets), self.packets[0]
+        n = sum(self.packets)
+        held = self.packets[0]
         return math.fsum(
             2
             / n

@@ -41,7 +41,8 @@ def _best_first(members, better, favourite):
 def _holding(force, card, unfought):
     """The columns of a player's cards that beat a card."""
     beating = BEATEN_BY[card]
-    holding, columns = ZERO, unfought
+    holding = ZERO
+    columns = unfought
     while columns != ZERO:
         column = lowest_bit(columns)
         columns &= columns - ONE
@@ -98,7 +99,8 @@ def _worth_one_way(position, column, way, depth, window):
     here, there, left, edge = position
     battles, wide = depth
     low, high = window
-    card, answer = at(here.line, column), at(there.line, column)
+    card = at(here.line, column)
+    answer = at(there.line, column)
     holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
     if holds:
         first = positions.loser_after(here, card, column, way)
@@ -132,19 +134,19 @@ def _worth_of_battle(position, column, depth, window):
     battle.
     """
     here, there, unfought, edge = position
-    card, answer = at(here.line, column), at(there.line, column)
+    card = at(here.line, column)
+    answer = at(there.line, column)
     edge_left = positions.edge_without(edge, here.alive, there.alive, card, answer)
     after = Position(here, there, unfought & ~one(column), edge_left)
-    doubt, doubt_back = (
-        positions.suspicion(here, card),
-        positions.suspicion(there, answer),
-    )
+    doubt = positions.suspicion(here, card)
+    doubt_back = positions.suspicion(there, answer)
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
         doubt, doubt_back = doubt_back, doubt
     low, high = window
     if doubt > 0:
         # A mean needs the exact worth of each way, so the window must be open.
-        low, high = -WIN, WIN
+        low = -WIN
+        high = WIN
     undeclared = once = twice = np.int64(0)
     for step in range(_WAYS):
         way = np.uint64(step)

@@ -60,7 +60,8 @@ def reach(lost, column):
     starts = lost & (lost >> ONE) & (lost >> TWO)
     reached = np.uint64(ALL)
     if starts != ZERO:
-        left, right = starts & under(column), starts & ~under(column)
+        left = starts & under(column)
+        right = starts & ~under(column)
         if left != ZERO:
             # All columns up to the last of the nearest three on the left are out of
             # reach.

@@ -145,7 +145,8 @@ def _deploy(players, game, began):
         move = PLACES * lowest(view.held) + lowest(view.empty)
         if view.held_count > 1:
             move = _deployment(players, seat)
-            card, place = move // PLACES, move % PLACES
+            card = move // PLACES
+            place = move % PLACES
             legal = move > 0 and card <= PLACES
             if not legal or not has(view.held, card) or not has(view.empty, place):
                 note_fault(players.fault, game, seat, move)
@@ -159,7 +160,8 @@ def _compare(views):
     """Tell both players who is ahead after phase one, and return who is."""
     lead = 0
     for column in range(PLACES):
-        card, other = views[0].own[column], views[1].own[column]
+        card = views[0].own[column]
+        other = views[1].own[column]
         lead += np.int64(beats(card, other)) - np.int64(beats(other, card))
     views[0].ahead = np.int64(lead > 0) - np.int64(lead < 0)
     views[1].ahead = -views[0].ahead
@@ -201,13 +203,15 @@ def _can_switch(view):
 @part
 def _may_switch(players, game, seat):
     """Let a player switch two cards; return whether the answer was legal."""
-    view, theirs = players.views[seat], players.views[1 - seat]
+    view = players.views[seat]
+    theirs = players.views[1 - seat]
     if not _can_switch(view):
         return True
     move = _switch(players, seat)
     if move == 0:
         return True
-    low, high = move // PLACES, move % PLACES
+    low = move // PLACES
+    high = move % PLACES
     legal = 0 < move < PLACES * PLACES and low < high
     if not legal or not has(view.open, low) or not has(view.open, high):
         legal = False
@@ -216,7 +220,8 @@ def _may_switch(players, game, seat):
     if not legal:
         note_fault(players.fault, game, seat, move)
         return False
-    card, other = view.own[low], view.own[high]
+    card = view.own[low]
+    other = view.own[high]
     view.own[low] = theirs.other[low] = other
     view.own[high] = theirs.other[high] = card
     view.places[card] = theirs.other_places[card] = high
@@ -260,7 +265,8 @@ def _battles(attacking, switching, game, attacker, late):
     views = attacking.views
     while True:
         defender = 1 - attacker
-        mine, theirs = views[attacker], views[defender]
+        mine = views[attacker]
+        theirs = views[defender]
         if not _may_switch(switching, game, attacker):
             return NOBODY
         column = _choose_attack(attacking, game, attacker)
@@ -270,7 +276,8 @@ def _battles(attacking, switching, game, attacker, late):
         if not _may_switch(switching, game, defender):
             return NOBODY
         theirs.attacked = -1
-        card, answer = mine.own[column], theirs.own[column]
+        card = mine.own[column]
+        answer = theirs.own[column]
         winner = defender if beats(answer, card) else attacker
         winner = _after_traitors(views, winner, column, late)
         mine.unfought ^= 1 << card
@@ -312,13 +319,17 @@ def play_all(players, rules, seed, first, columns):
         winner = _battles(attacking, switching, game, attacker, late)
         if winner == NOBODY:
             return
-        won_0, won_1 = count(views[0].won), count(views[1].won)
+        won_0 = count(views[0].won)
+        won_1 = count(views[1].won)
         by_run = max(won_0, won_1) < ENOUGH
         columns.winner[index] = winner
         columns.ending[index] = _BY_RUN if by_run else _BY_SEVEN
-        columns.first_deployer[index], columns.ahead[index] = began, ahead
-        columns.battles[index], columns.by_run[index] = won_0 + won_1, by_run
-        columns.wins_0[index], columns.wins_1[index] = won_0, won_1
+        columns.first_deployer[index] = began
+        columns.ahead[index] = ahead
+        columns.battles[index] = won_0 + won_1
+        columns.by_run[index] = by_run
+        columns.wins_0[index] = won_0
+        columns.wins_1[index] = won_1
         columns.switches_0[index] = rules.chips - views[0].own_chips
         columns.switches_1[index] = rules.chips - views[1].own_chips
         declared_0 = np.int64(views[0].own_declared > 0)

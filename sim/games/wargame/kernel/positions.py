@@ -41,49 +41,80 @@ _WINS = np.array(WEIGHTS.wins, np.int64)
 
 
 class Force(NamedTuple):
-    """One player; all fields are uint64."""
+    """One player; all fields are uint64.
 
-    line: int  # row of the player's cards by column
-    # Sets: the unfought cards, the columns in which the player's card beats the one
-    # opposite (meaningless for fought columns), and the columns won
+    Attributes
+    ----------
+    line
+        The row of the player's cards by column.
+    alive
+        The set of the unfought cards.
+    better
+        The set of the columns in which the player's card beats the one opposite;
+        meaningless for fought columns.
+    won
+        The set of the columns won.
+    chips
+        The chips left.
+    suspects
+        The set of the player's shooters that may be traitors.
+    """
+
+    line: int
     alive: int
     better: int
     won: int
-    chips: int  # the chips left
-    suspects: int  # the set of the player's shooters that may be traitors
+    chips: int
+    suspects: int
 
 
 class Position(NamedTuple):
-    """A position of the search, before an attack."""
+    """A position of the search, before an attack.
 
-    # Both players
+    Attributes
+    ----------
+    attacker, defender
+        Both players.
+    unfought
+        uint64: the set of unfought columns.
+    edge
+        int64: the attacker's edge.
+    """
+
     attacker: Force
     defender: Force
-    unfought: int  # uint64: the set of unfought columns
-    edge: int  # int64: the attacker's edge
+    unfought: int
+    edge: int
 
 
 @part
 def forces_of(view):
     """The player who chooses and the opponent, as that player sees them."""
-    line, other_line = ZERO, ZERO
-    better, worse = ZERO, ZERO
+    line = ZERO
+    other_line = ZERO
+    better = ZERO
+    worse = ZERO
     for column in range(COLUMNS):
-        card, other = np.uint64(view.own[column]), np.uint64(view.other[column])
+        card = np.uint64(view.own[column])
+        other = np.uint64(view.other[column])
         line |= put(card, column)
         other_line |= put(other, column)
         better |= ((BEATEN_BY[other] >> card) & ONE) << column
         worse |= ((BEATEN_BY[card] >> other) & ONE) << column
-    won, lost = np.uint64(view.won), np.uint64(view.lost)
-    suspects, other_suspects = ZERO, ZERO
+    won = np.uint64(view.won)
+    lost = np.uint64(view.lost)
+    suspects = ZERO
+    other_suspects = ZERO
     if view.kept != 0 and view.other_declared == 0:
         for shooter in range(_FIRST_SHOOTER, _SHOOTERS_END):
             if not (won >> np.uint64(view.places[shooter])) & ONE:
                 suspects |= one(shooter)
     if view.kept != 0 and view.own_declared == 0:
         other_suspects = one(np.uint64(view.kept))
-    alive, other_alive = np.uint64(view.unfought), np.uint64(view.other_unfought)
-    chips, other_chips = np.uint64(view.own_chips), np.uint64(view.other_chips)
+    alive = np.uint64(view.unfought)
+    other_alive = np.uint64(view.other_unfought)
+    chips = np.uint64(view.own_chips)
+    other_chips = np.uint64(view.other_chips)
     return (
         Force(line, alive, better, won, chips, suspects),
         Force(other_line, other_alive, worse, lost, other_chips, other_suspects),
@@ -134,9 +165,11 @@ def winner_after(winner, card, column, way):
 @part
 def loser_after(loser, card, column, way):
     """The player with the weaker card, after a battle that went a certain way."""
-    suspects, won = loser.suspects, loser.won
+    suspects = loser.suspects
+    won = loser.won
     if way == ONCE:
-        suspects, won = suspects & ~one(card), won | one(column)
+        suspects = suspects & ~one(card)
+        won = won | one(column)
     elif way == TWICE:
         suspects = ZERO
     return Force(
@@ -192,10 +225,14 @@ def _runs(won, lost):
     free = free & (free >> ONE) & (free >> TWO) & (free >> THREE) & _FOURS
     # The shifted sets are added bit by bit, for all fours at once: with an odd sum, a
     # full pair means three wins.
-    first, second, third, fourth = won, won >> ONE, won >> TWO, won >> THREE
+    first = won
+    second = won >> ONE
+    third = won >> TWO
+    fourth = won >> THREE
     odd = first ^ second ^ third ^ fourth
     pairs = (first & second) | (third & fourth)
-    single, triple = odd & ~pairs, odd & pairs
+    single = odd & ~pairs
+    triple = odd & pairs
     double = ~odd & (first | second | third | fourth)
     return (
         _RUN_ONE * np.int64(count_bits(free & single))
@@ -219,7 +256,8 @@ def _at_risk(force):
 @part
 def evaluate(own, other, unfought, edge):
     """What a position is worth to the first player, who attacks, by its features alone."""
-    better, worse = unfought & own.better, unfought & other.better
+    better = unfought & own.better
+    worse = unfought & other.better
     return (
         _TEMPO
         + _WINS[count_bits(own.won)]

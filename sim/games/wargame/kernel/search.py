@@ -32,7 +32,8 @@ def attack_from(view):
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
     while True:
-        best, choice = -WIN, COLUMNS
+        best = -WIN
+        choice = COLUMNS
         columns = unfought
         while columns != ZERO and best < WIN:
             column = lowest_bit(columns)
@@ -42,7 +43,8 @@ def attack_from(view):
                 position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
             )
             if worth > best:
-                best, choice = worth, column
+                best = worth
+                choice = column
         if choice < COLUMNS:
             return choice
         if battles == _NEAR:
@@ -64,7 +66,8 @@ def switch_from(view):
     battles = _DEPTHS[count_bits(unfought)]
     lost = other.won
     while True:
-        best, choice = -WIN, ZERO
+        best = -WIN
+        choice = ZERO
         lows = unfought
         # A column with itself, tried first, means no switch.
         low = high = lowest_bit(unfought)

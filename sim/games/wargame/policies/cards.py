@@ -67,5 +67,6 @@ def breaks(won: int) -> int:
 
 def across_a_break(column: int, other: int, lost: int) -> bool:
     """Whether three adjacent columns that a player has lost lie between two of their unfought columns."""
-    low, high = min(column, other), max(column, other)
+    low = min(column, other)
+    high = max(column, other)
     return (breaks(lost) & ((1 << high) - 1)) >> low != 0

@@ -101,12 +101,14 @@ def traitor_hottest(view: View, chance: Any) -> int:
     A card counts if it beats the card opposite; of two equally near, it is the higher
     one. If none of the three beats the card opposite, it is the 9.
     """
-    best, least = 9, PLACES
+    best = 9
+    least = PLACES
     for shooter in (9, 8, 7):
         place = view.other_places[shooter]
         away = abs(place - CENTRE)
         if beats(shooter, view.own[place]) and away < least:
-            best, least = shooter, away
+            best = shooter
+            least = away
     return best
 
 
@@ -158,11 +160,13 @@ def attack_surest(view: View, chance: Any) -> int:
     places, take the leftmost. If the enemy card is the stronger in every place left,
     choose in the same way among all of them.
     """
-    best, fewest = -1, PLACES
+    best = -1
+    fewest = PLACES
     for column in cards(favourable(view)):
         stronger = count(view.other_unfought & BEATERS[view.own[column]])
         if stronger < fewest:
-            best, fewest = column, stronger
+            best = column
+            fewest = stronger
     return best
 
 
@@ -198,11 +202,13 @@ def longest_run(columns: int, won: int) -> int:
 
     The leftmost of several.
     """
-    best, most = -1, 0
+    best = -1
+    most = 0
     for column in cards(columns):
         run = run_with(won, column)
         if run > most:
-            best, most = column, run
+            best = column
+            most = run
     return best
 
 

@@ -13,22 +13,38 @@ WIN = 1 << 20
 
 
 class Weights(NamedTuple):
-    """The values of a position's features to a player, compared with the opponent."""
+    """The values of a position's features to a player, compared with the opponent.
 
-    tempo: int  # being the attacker
-    chip: int  # each chip
-    # Each unfought column in which the player's card beats the one opposite; for the
-    # attacker, each with equal cards
+    Attributes
+    ----------
+    tempo
+        Being the attacker.
+    chip
+        Each chip.
+    column
+        Each unfought column in which the player's card beats the one opposite.
+    tie
+        For the attacker, each unfought column with equal cards.
+    edge
+        The mean, over the unfought columns, of the number of unfought enemy cards that
+        the player's card beats.
+    traitor
+        The certainty that a shooter of the player's is not a traitor.
+    runs
+        Each four adjacent columns in which only the player has won, by the number of
+        wins there.
+    wins
+        The number of battles won.
+    """
+
+    tempo: int
+    chip: int
     column: int
     tie: int
-    # The mean, over the unfought columns, of the number of unfought enemy cards that
-    # the player's card beats
     edge: int
-    traitor: int  # the certainty that a shooter of the player's is not a traitor
-    # Each four adjacent columns in which only the player has won, by the number of wins
-    # there
+    traitor: int
     runs: tuple[int, int, int, int]
-    wins: tuple[int, ...]  # the number of battles won
+    wins: tuple[int, ...]
 
 
 WEIGHTS = Weights(

@@ -132,7 +132,9 @@ def _choose(players, session, seats, game):
         hand = view.hands[seat]
         rank = lowest(hand)
         if not table.is_one(hand):
-            view.seat, view.hand, view.held = seat, hand, view.sizes[seat]
+            view.seat = seat
+            view.hand = hand
+            view.held = view.sizes[seat]
             rank = move_of(players, seat)
             if not table.is_legal(view, hand, rank):
                 note_fault(players.fault, game, seat, rank)
@@ -219,7 +221,8 @@ def _replace(view, session, seats):
 @inlined
 def _play_game(players, session, game):
     """Play a game to its end; return whether all choices were legal."""
-    view, counts = players.views[0], session.counts
+    view = players.views[0]
+    counts = session.counts
     table.lay_out(view, session.hands)
     while not table.is_one(view.in_game):
         seats = able = view.in_game
@@ -265,15 +268,18 @@ def play_all(session, players, first, columns):
             survivor = lowest(view.in_game)
             if survivor != NOBODY:
                 view.points[survivor] += table.worth(view, survivor)
-        most, best = 0, NOBODY
+        most = 0
+        best = NOBODY
         for seat in range(view.players):
             scored = view.points[seat]
             columns.points[seat, index] = scored
             if scored > most:
-                most, best = scored, seat
+                most = scored
+                best = seat
             elif scored == most:
                 best = NOBODY
-        columns.winner[index], columns.survivor[index] = best, survivor
+        columns.winner[index] = best
+        columns.survivor[index] = survivor
         columns.ending[index] = NOBODY_LEFT if survivor == NOBODY else SURVIVOR
         columns.tricks[index] = session.counts[TRICKS]
         columns.ties[index] = session.counts[TIES]
@@ -285,6 +291,7 @@ def play_seated(seating, last_pot, session, players, first, columns):
     """Play sessions with the policies of a page, where a sole survivor takes the last pots or not."""
     be_seated(players, seating)
     view = players.views[0]
-    view.players, view.last_pot = session.players, np.int64(last_pot)
+    view.players = session.players
+    view.last_pot = np.int64(last_pot)
     view.ranks = session.hands.shape[1] - 1
     play_all(session, players, first, columns)

@@ -12,7 +12,8 @@ def lay_out(view, hands):
 
     At the end of a game no other cards lie on the table.
     """
-    view.pots, view.in_game = 0, 0
+    view.pots = 0
+    view.in_game = 0
     view.pot_players[:] = 0
     for rank in range(view.ranks + 1):
         view.trash[rank] = 0
@@ -23,7 +24,9 @@ def lay_out(view, hands):
             view.cards[seat, rank] = number
             hand |= np.int64(number > 0) << rank
             size += number
-        view.hands[seat], view.sizes[seat], view.face_up[seat] = hand, size, 0
+        view.hands[seat] = hand
+        view.sizes[seat] = size
+        view.face_up[seat] = 0
         if size:
             view.in_game |= 1 << seat
 
@@ -77,7 +80,8 @@ def highest(cards, count, players):
     players
         The set of players to look at.
     """
-    best, leaders = np.int64(1), np.int64(0)
+    best = np.int64(1)
+    leaders = np.int64(0)
     for seat in range(count):
         card = cards[seat] * (players >> seat & 1)
         leaders *= np.int64(card <= best)

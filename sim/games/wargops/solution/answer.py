@@ -157,10 +157,8 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         )
 
         problem = self.problem
-        numbers, supports = (
-            np.zeros(self.positions, np.uint64),
-            np.zeros(self.positions, np.uint16),
-        )
+        numbers = np.zeros(self.positions, np.uint64)
+        supports = np.zeros(self.positions, np.uint16)
         thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
         count, written = follow(
             self._game.rules,

@@ -31,8 +31,10 @@ class WarGopsGame:
     def __init__(self, problem: WarGopsProblem, workers: int) -> None:
         check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
         self.problem = problem
-        self.start, self.bytes_checked = problem.start, problem.bytes_checked
-        self.rules, self._layout = problem.kernel_rules(), problem.layout
+        self.start = problem.start
+        self.bytes_checked = problem.bytes_checked
+        self.rules = problem.kernel_rules()
+        self._layout = problem.layout
         self.marks, self.layers = self._reached(workers)
 
     def _reached(self, workers: int) -> tuple[NDArray[np.uint8], list[Layer]]:

@@ -141,7 +141,8 @@ class WarGopsProblem:
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return, for all positions, the number of cards outside the trash, and the number with the players exchanged."""
-    cards, swapped = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    cards = np.zeros(1, np.uint64)
+    swapped = np.zeros(1, np.uint64)
     for rank in range(ranks):
         cards = (_CARDS[:, None] + cards).reshape(-1)
         swapped = (_SWAPPED[:, None] * np.uint64(DIGITS**rank) + swapped).reshape(-1)

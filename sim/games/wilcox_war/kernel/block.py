@@ -124,7 +124,8 @@ def arguments_of(
 @inlined
 def _insert(view, card):
     """Add a card to a hand of two."""
-    low, high = view.hand[0], view.hand[1]
+    low = view.hand[0]
+    high = view.hand[1]
     view.hand[0] = min(low, card)
     view.hand[1] = max(low, min(high, card))
     view.hand[2] = max(high, card)
@@ -137,7 +138,9 @@ def _remove(view, card):
 
     Without branches: nobody can predict which card is played.
     """
-    low, middle, high = view.hand[0], view.hand[1], view.hand[2]
+    low = view.hand[0]
+    middle = view.hand[1]
+    high = view.hand[2]
     view.hand[0] = middle if card == low else low
     view.hand[1] = middle if card == high and card != low else high
     view.hand[2] = 0
@@ -151,7 +154,9 @@ def _show(players, piles, ties, limits):
     A user's own policy also sees what no named one looks at.
     """
     for seat in range(2):
-        view, others, mine = players.views[seat], players.views[1 - seat], piles[seat]
+        view = players.views[seat]
+        others = players.views[1 - seat]
+        mine = piles[seat]
         for place in range(3):
             others.other[place] = view.hand[place]
         others.other_held = view.held
@@ -168,7 +173,8 @@ def _show_piles(view, others, mine, ties, prizes):
     view.top = others.other_top = top
     view.pile = others.other_pile = np.int64(size)
     view.score = others.other_score = np.int64(mine.won)
-    view.ties, view.at_war = ties, np.int64(ties > 0)
+    view.ties = ties
+    view.at_war = np.int64(ties > 0)
     view.prizes = np.int64(mine.laid) - ties
     count_unseen(mine, prizes, view.unseen)
     count_unseen(mine, prizes, others.other_unseen)
@@ -214,8 +220,10 @@ def _turn(players, piles, limits, game, state, seed):
 
     Return who has failed, and the number of wars.
     """
-    mine, theirs = piles[0], piles[1]
-    view_0, view_1 = players.views[0], players.views[1]
+    mine = piles[0]
+    theirs = piles[1]
+    view_0 = players.views[0]
+    view_1 = players.views[1]
     ties = np.int64(0)
     while True:
         _show(players, piles, ties, limits)
@@ -276,8 +284,10 @@ def play_all(deals, limits, players, piles, state, seed, first, columns):
             deal_in(piles[seat], deals, at, size)
             view.hand[0] = view.hand[1] = 0
             view.tied[:] = 0
-            low, high = take_top(piles[seat]), take_top(piles[seat])
-            view.hand[0], view.hand[1] = min(low, high), max(low, high)
+            low = take_top(piles[seat])
+            high = take_top(piles[seat])
+            view.hand[0] = min(low, high)
+            view.hand[1] = max(low, high)
             _insert(view, take_top(piles[seat]))
         turns = wars = np.int64(0)
         failed = ZERO
@@ -290,16 +300,22 @@ def play_all(deals, limits, players, piles, state, seed, first, columns):
         cards_0 = cards_of(piles[0]) + players.views[0].held
         cards_1 = cards_of(piles[1]) + players.views[1].held
         if not failed:
-            ending, winner = CAP, np.int64(UNFINISHED)
+            ending = CAP
+            winner = np.int64(UNFINISHED)
         elif not limits.play_on:
-            ending, winner = CARDS, _with_more(cards_0, cards_1)
+            ending = CARDS
+            winner = _with_more(cards_0, cards_1)
         else:
-            ending, winner = RUN_OUT, np.int64(failed == ONE)
+            ending = RUN_OUT
+            winner = np.int64(failed == ONE)
             if failed == THREE:
                 winner = _with_more(piles[0].won, piles[1].won)
-        columns.winner[index], columns.ending[index] = winner, ending
-        columns.cards_0[index], columns.cards_1[index] = cards_0, cards_1
-        columns.battles[index], columns.wars[index] = turns + wars, wars
+        columns.winner[index] = winner
+        columns.ending[index] = ending
+        columns.cards_0[index] = cards_0
+        columns.cards_1[index] = cards_1
+        columns.battles[index] = turns + wars
+        columns.wars[index] = wars
         columns.turns[index] = turns
 
 

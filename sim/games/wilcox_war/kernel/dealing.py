@@ -24,8 +24,10 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
         for block in range(batches // TWO):
             at = FOUR * block
             w0, w1, w2, w3 = philox_block(seed, DEAL, block + ONE, game)
-            words[at], words[at + ONE] = w0, w1
-            words[at + TWO], words[at + THREE] = w2, w3
+            words[at] = w0
+            words[at + ONE] = w1
+            words[at + TWO] = w2
+            words[at + THREE] = w3
         rejected = False
         for batch in range(batches):
             product = batch_products[batch]
@@ -41,7 +43,8 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
             flat[start + TWO * i + ONE] = pack[i]
         bound = cards
         for batch in range(batches):
-            left_0, left_1 = words[batch], words[batches + batch]
+            left_0 = words[batch]
+            left_1 = words[batches + batch]
             end = batch_ends[batch]
             while bound > end:
                 # The packs' chains of multiplications overlap, as neither depends on
@@ -52,7 +55,8 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
                 left_1 *= bound
                 bound -= ONE
                 last = start + TWO * bound
-                card_0, card_1 = flat[place_0], flat[place_1]
+                card_0 = flat[place_0]
+                card_1 = flat[place_1]
                 flat[place_0] = flat[last]
                 flat[place_1] = flat[last + ONE]
                 flat[last] = card_0

@@ -36,7 +36,8 @@ def deal_in(mine, cards, at, size):
     """Give a player every second card of a row, from a place on, and clear the rest."""
     for place in range(size):
         mine.pile[place] = cards[at + TWO * place]
-    mine.top, mine.bottom = ZERO, size
+    mine.top = ZERO
+    mine.bottom = size
     mine.won = mine.laid = ZERO
 
 
@@ -54,7 +55,9 @@ def _remake(mine, state, seed):
     shuffle(mine.score, ZERO, mine.won, state, seed)
     for place in range(mine.won):
         mine.pile[place] = mine.score[place]
-    mine.top, mine.bottom, mine.won = ZERO, mine.won, ZERO
+    mine.top = ZERO
+    mine.bottom = mine.won
+    mine.won = ZERO
 
 
 @inlined
@@ -98,7 +101,8 @@ def take(mine, theirs):
 @inlined
 def take_pair(mine, card, lower):
     """Put the two cards of a battle without a war on its winner's score pile."""
-    mine.score[mine.won], mine.score[mine.won + ONE] = card, lower
+    mine.score[mine.won] = card
+    mine.score[mine.won + ONE] = lower
     mine.won += TWO
 
 

@@ -23,66 +23,114 @@ CASES = 18
 
 
 class Rules(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
 
-    cards: np.uint64  # cards of each player, and prizes
-    win: bool  # whether only winning counts, not by how much
-    carry_over: bool  # whether a tied prize is added to the next
-    order: np.uint64  # RANDOM, DESCENDING or ASCENDING
+    Attributes
+    ----------
+    cards
+        The number of cards of each player, and of prizes.
+    win
+        Whether only winning counts, not by how much.
+    carry_over
+        Whether a tied prize is added to the next.
+    order
+        ``RANDOM``, ``DESCENDING`` or ``ASCENDING``.
+    """
+
+    cards: np.uint64
+    win: bool
+    carry_over: bool
+    order: np.uint64
 
 
 class Layer(NamedTuple):
-    """The layout of the positions with equally many prizes to come."""
+    """The layout of the positions with equally many prizes to come.
 
-    size: np.uint64  # prizes to come, and cards of each hand
-    # uint64 (rows,), ascending: the pattern of each row, the hand with the greater bit
-    # mask first
+    Attributes
+    ----------
+    size
+        The number of prizes to come, and of the cards of each hand.
+    keys
+        uint64 (rows,), ascending: the pattern of each row, the hand with the greater
+        bit mask first.
+    missing
+        uint64 (rows,): how many cards are in neither hand.
+    starts
+        uint64 (rows + 1,): where the values of each row begin.
+    sets
+        uint64 (sets,): the sets of prizes, as bit masks.
+    places
+        int32, flat (missing cards, sets, pots, leads): the place of a position in a row
+        with that many missing cards, -1 where there is none.
+    pots, leads
+        The numbers of pots and leads in ``places``; leads count from ``-(leads // 2)``.
+    """
+
+    size: np.uint64
     keys: np.ndarray
-    missing: np.ndarray  # uint64 (rows,): how many cards are in neither hand
-    starts: np.ndarray  # uint64 (rows + 1,): where the values of each row begin
-    sets: np.ndarray  # uint64 (sets,): the sets of prizes, as bit masks
-    # int32, flat (missing cards, sets, pots, leads): the place of a position in a row
-    # of that many missing cards, -1 where there is none
+    missing: np.ndarray
+    starts: np.ndarray
+    sets: np.ndarray
     places: np.ndarray
-    # uint64: the numbers of pots and leads in `places`; leads count from `-(leads //
-    # 2)`
     pots: np.uint64
     leads: np.uint64
 
 
 class Step(NamedTuple):
-    """What the matrix games of a layer's positions are made of."""
+    """What the matrix games of a layer's positions are made of.
+
+    Attributes
+    ----------
+    rules
+        The rules.
+    layer, below
+        The layer of the positions, and the one with one prize fewer.
+    set_of
+        uint64 (2**cards,): the number of each set of prizes in its layer.
+    values
+        float64: the values of the layer below.
+    """
 
     rules: Rules
-    # The layer of the positions, and the one with one prize fewer
     layer: Layer
     below: Layer
-    set_of: (
-        np.ndarray
-    )  # uint64 (2**cards,): the number of each set of prizes in its layer
-    values: np.ndarray  # float64: the values of the layer below
+    set_of: np.ndarray
+    values: np.ndarray
 
 
 class Work(NamedTuple):
-    """The solver's workspace."""
+    """The solver's workspace.
 
-    base: np.ndarray  # uint64 (size * size,): where the row of the position after each pair of bids begins
-    # uint64 (size * size,): who wins, how many cards the union of the hands loses, and
-    # whether the players have changed sides
+    Attributes
+    ----------
+    base
+        uint64 (size * size,): where the row of the position after each pair of bids
+        begins.
+    case
+        uint64 (size * size,): for each pair of bids who wins, how many cards the union
+        of the hands loses, and whether the players have changed sides, as one number.
+    offset, gain, sign
+        uint64, float64, float64 (18,): for each case the place within the row, what is
+        won at once, and the sign of the rest.
+    payoffs, high_payoffs, low_payoffs
+        float64 (size * size,): payoff matrices.
+    first, second
+        float64 (size,): the players' mixtures.
+    game
+        The workspace for matrix games.
+    """
+
+    base: np.ndarray
     case: np.ndarray
-    # uint64, float64, float64 (18,): for each case the place within the row, what is
-    # won at once, and the sign of the rest
     offset: np.ndarray
     gain: np.ndarray
     sign: np.ndarray
-    # float64 (size * size,): payoff matrices
     payoffs: np.ndarray
     high_payoffs: np.ndarray
     low_payoffs: np.ndarray
-    # float64 (size,): the players' mixtures
     first: np.ndarray
     second: np.ndarray
-    game: GameWork  # the workspace for matrix games
+    game: GameWork
 
 
 def workspace(cards: int) -> Work:

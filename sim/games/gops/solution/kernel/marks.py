@@ -16,13 +16,23 @@ from sim.kernels.words import ONE
 
 
 class Marks(NamedTuple):
-    """Which positions of a layer are possible."""
+    """The positions of a layer that are possible.
 
-    sets: np.ndarray  # uint64: the sets of prizes, as bit masks
-    # uint64: the numbers of pots and leads; leads count from `-(leads // 2)`
+    Attributes
+    ----------
+    sets
+        uint64: the sets of prizes, as bit masks.
+    pots, leads
+        uint64: the numbers of pots and leads; leads count from ``-(leads // 2)``.
+    marks
+        uint8, flat (missing cards, sets, pots, leads): whether such a position is
+        possible.
+    """
+
+    sets: np.ndarray
     pots: np.uint64
     leads: np.uint64
-    marks: np.ndarray  # uint8, flat (missing cards, sets, pots, leads): whether such a position is possible
+    marks: np.ndarray
 
 
 @kernel
@@ -30,7 +40,8 @@ def mark_reached(rules, set_of, above, layer):
     """Mark the positions that can follow those of the layer above."""
     area_above = np.uint64(len(above.sets)) * above.pots * above.leads
     sets = np.uint64(len(layer.sets))
-    middle_above, middle = np.int64(above.leads >> ONE), np.int64(layer.leads >> ONE)
+    middle_above = np.int64(above.leads >> ONE)
+    middle = np.int64(layer.leads >> ONE)
     for place in range(np.uint64(len(above.marks))):
         if not above.marks[place]:
             continue

@@ -19,42 +19,80 @@ from sim.policies.sets import cards
 
 
 class Rules(NamedTuple):
-    """The game and the policy."""
+    """The game, and what the policy looks at.
 
-    game: tuple  # the rules, `kernel.layout.Rules`
-    total: np.int64  # the points of all prizes
-    sees_lead: bool  # whether its bid may depend on the lead
-    sees_hand: bool  # whether it may depend on the hand of the player who responds
-    sure: (
-        bool  # whether points count, and its bid is certain and the same with every pot
-    )
-    hand_of: (
-        np.ndarray
-    )  # uint64 (2**cards,): the number of each hand among those of its size
-    set_of: np.ndarray  # the same of each set of prizes
+    Attributes
+    ----------
+    game
+        The rules (:class:`~.layout.Rules`).
+    total
+        The points of all prizes.
+    sees_lead
+        Whether the policy's bid may depend on the lead.
+    sees_hand
+        Whether it may depend on the hand of the player who responds.
+    is_sure
+        Whether points count, and the policy's bid is certain and the same with every
+        pot.
+    hand_of
+        uint64 (2**cards,): the number of each hand among those of its size.
+    set_of
+        uint64 (2**cards,): the number of each set of prizes among those of its size.
+    """
+
+    game: tuple
+    total: np.int64
+    sees_lead: bool
+    sees_hand: bool
+    is_sure: bool
+    hand_of: np.ndarray
+    set_of: np.ndarray
 
 
 class Layer(NamedTuple):
-    """The positions with equally many prizes left."""
+    """The positions with equally many prizes left.
 
-    hands: np.ndarray  # uint64: the hands, as bit masks
-    sets: np.ndarray  # uint64: the sets of prizes
-    pairs: np.ndarray  # uint64, ascending: the number of the policy's hand times that of sets, plus the set's
-    starts: np.ndarray  # uint64 (pairs + 1,): where the positions of a pair begin
-    places: (
-        np.ndarray
-    )  # int32 (hands * sets,): where a pair is in `pairs`, -1 where it cannot occur
+    Attributes
+    ----------
+    hands
+        uint64: the hands, as bit masks.
+    sets
+        uint64: the sets of prizes, as bit masks.
+    pairs
+        uint64, ascending: each pair of a policy's hand and a set of prizes as one
+        number, the hand's number times the number of sets, plus the set's number.
+    starts
+        uint64 (pairs + 1,): where the positions of a pair begin.
+    places
+        int32 (hands * sets,): where a pair is in ``pairs``, -1 where it cannot occur.
+    """
+
+    hands: np.ndarray
+    sets: np.ndarray
+    pairs: np.ndarray
+    starts: np.ndarray
+    places: np.ndarray
 
 
 class Work(NamedTuple):
-    """The workspace of one thread."""
+    """The workspace of one thread.
 
-    players: Players  # the second of them plays the policy
-    by_card: np.ndarray  # float64 (32,): the chance of each bid
-    # What the policy may bid, ascending, and with what chance
+    Attributes
+    ----------
+    players
+        The players, of whom the second plays the policy.
+    by_card
+        float64 (32,): the chance of each bid.
+    answers, shares
+        What the policy may bid, ascending, and with what chance.
+    total, best
+        For each lead, what a bid brings, and what the best bid brings.
+    """
+
+    players: Players
+    by_card: np.ndarray
     answers: np.ndarray
     shares: np.ndarray
-    # For each lead: what a bid brings, and the best bid
     total: np.ndarray
     best: np.ndarray
 
@@ -114,14 +152,19 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
     upcard, pot, lead = turn
     held = count_bits(theirs)
     if held == ONE:
-        work.answers[0], work.shares[0] = lowest_bit(theirs), 1.0
+        work.answers[0] = lowest_bit(theirs)
+        work.shares[0] = 1.0
         return ONE
     view = work.players.views[1]
-    view.held, view.hand = np.int64(held), np.int64(theirs << ONE)
-    view.other, view.prizes = np.int64(mine << ONE), np.int64(rest << ONE)
+    view.held = np.int64(held)
+    view.hand = np.int64(theirs << ONE)
+    view.other = np.int64(mine << ONE)
+    view.prizes = np.int64(rest << ONE)
     view.others[0] = view.other
-    view.upcard, view.pot = upcard, pot
-    view.score, view.other_score = max(-lead, 0), max(lead, 0)
+    view.upcard = upcard
+    view.pot = pot
+    view.score = max(-lead, 0)
+    view.other_score = max(lead, 0)
     view.other_scores[0] = view.other_score
     if not fill_shares(work.players, 1, view.hand, work.by_card):
         return ZERO
@@ -160,7 +203,8 @@ def reach_pairs(rules, layer, below, work):
 @inlined
 def hands_at(layer, pair):
     """The policy's hand and the prizes of a pair."""
-    number, sets = layer.pairs[pair], np.uint64(len(layer.sets))
+    number = layer.pairs[pair]
+    sets = np.uint64(len(layer.sets))
     return layer.hands[number // sets], layer.sets[number % sets]
 
 
@@ -171,12 +215,13 @@ def reply_pairs(rules, layer, below, rows, values_below, values, work):
     Return whether the policy's bids are legal.
     """
     for pair in range(rows[0], rows[1]):
-        if rules.sure:
+        if rules.is_sure:
             _reply_to_sure(rules, layer, below, pair, values_below, values, work)
             continue
         theirs, prizes = hands_at(layer, pair)
         left = points_of(prizes)
-        gone, block = rules.total - left, block_of(rules, prizes)
+        gone = rules.total - left
+        block = block_of(rules, prizes)
         turns = count_bits(next_upcards(rules.game, prizes))
         at = layer.starts[pair]
         for number in range(np.uint64(len(layer.hands))):
@@ -231,8 +276,10 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
     while upcards:
         bit = upcards & (ZERO - upcards)
         upcards ^= bit
-        rest, upcard = prizes ^ bit, np.int64(lowest_bit(bit)) + 1
-        block, start = np.uint64(pots_of(rules, rules.total - points_of(rest))), ZERO
+        rest = prizes ^ bit
+        upcard = np.int64(lowest_bit(bit)) + 1
+        block = np.uint64(pots_of(rules, rules.total - points_of(rest)))
+        start = ZERO
         for number in range(np.uint64(len(layer.hands))):
             mine = layer.hands[number]
             if rules.sees_hand or number == ZERO:
@@ -244,7 +291,8 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
                     after = hand * np.uint64(len(below.sets)) + rules.set_of[rest]
                     start = below.starts[np.uint64(below.places[after])]
             answer = work.answers[0]
-            won, lost = -np.inf, -np.inf
+            won = -np.inf
+            lost = -np.inf
             own = mine
             while own:
                 card = lowest_bit(own)
@@ -279,7 +327,8 @@ def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
         work.best[lead] = -np.inf
     stake = upcard + pot
     left = points_of(rest)
-    gone, block = rules.total - left, block_of(rules, rest)
+    gone = rules.total - left
+    block = block_of(rules, rest)
     own = mine
     while own:
         card = lowest_bit(own)
@@ -287,9 +336,11 @@ def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
         for lead in range(leads):
             work.total[lead] = 0.0
         for answer in range(bids):
-            other, share = work.answers[answer], work.shares[answer]
+            other = work.answers[answer]
+            share = work.shares[answer]
             shift = stake if card > other else -stake if card < other else np.int64(0)
-            at, width = ZERO, np.int64(-1)
+            at = ZERO
+            width = np.int64(-1)
             if rest:
                 after = stake if rules.game.carry_over and shift == 0 else np.int64(0)
                 width = width_of(rules, gone, left, after)

@@ -33,7 +33,8 @@ def _without(mask, place):
 @part
 def row_of(keys, key):
     """The row of a pattern, which must be in the layer."""
-    low, high = ZERO, np.uint64(len(keys))
+    low = ZERO
+    high = np.uint64(len(keys))
     while high - low > ONE:
         middle = (low + high) >> ONE
         if keys[middle] <= key:
@@ -53,7 +54,8 @@ def _case(outcome, lost, swapped):
 def find_children(step, row, work):
     """Record in ``base`` and ``case`` where the positions after each pair of bids lie, bids ascending."""
     first, second = hands_of(step.layer.keys[row])
-    starts, keys = step.below.starts, step.below.keys
+    starts = step.below.starts
+    keys = step.below.keys
     pair = ZERO
     bids = first
     while bids:
@@ -63,14 +65,18 @@ def find_children(step, row, work):
         while answers:
             j = lowest_bit(answers)
             answers &= answers - ONE
-            hand_0, hand_1 = first ^ (ONE << i), second ^ (ONE << j)
+            hand_0 = first ^ (ONE << i)
+            hand_1 = second ^ (ONE << j)
             lost = ZERO
-            high, low = max(i, j), min(i, j)
+            high = max(i, j)
+            low = min(i, j)
             if not ((hand_0 | hand_1) >> high) & ONE:
-                hand_0, hand_1 = _without(hand_0, high), _without(hand_1, high)
+                hand_0 = _without(hand_0, high)
+                hand_1 = _without(hand_1, high)
                 lost += ONE
             if low != high and not ((hand_0 | hand_1) >> low) & ONE:
-                hand_0, hand_1 = _without(hand_0, low), _without(hand_1, low)
+                hand_0 = _without(hand_0, low)
+                hand_1 = _without(hand_1, low)
                 lost += ONE
             outcome = _TIED if i == j else _WON if i > j else _LOST
             swapped = ZERO
@@ -100,7 +106,8 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
     this one, the upcard, to which the pot was carried over; the lead is the first
     player's.
     """
-    rules, below = step.rules, step.below
+    rules = step.rules
+    below = step.below
     at_stake = upcard + pot
     middle = np.int64(below.leads >> ONE)
     sets = np.uint64(len(below.sets))
@@ -206,12 +213,16 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
                 continue
             prizes, pot, lead = position_at(layer, at)
             position = layer.starts[row] + np.uint64(place)
-            total, most, least, turned = 0.0, 0.0, 0.0, ZERO
+            total = 0.0
+            most = 0.0
+            least = 0.0
+            turned = ZERO
             upcards = next_upcards(step.rules, prizes)
             while upcards:
                 bit = lowest_bit(upcards)
                 upcards &= upcards - ONE
-                rest, upcard = prizes ^ (ONE << bit), np.int64(bit) + 1
+                rest = prizes ^ (ONE << bit)
+                upcard = np.int64(bit) + 1
                 if uniform is None:
                     value, gap = solve_turn(
                         step, missing, rest, upcard, pot, lead, work
@@ -257,7 +268,8 @@ def _fill_bounds(size, bounds_below, work):
     for pair in range(size * size):
         case = work.case[pair]
         at = work.base[pair] + work.offset[case]
-        payoff, sign = work.payoffs[pair], work.sign[case]
+        payoff = work.payoffs[pair]
+        sign = work.sign[case]
         if sign >= 0.0:
             work.high_payoffs[pair] = payoff + sign * high_below[at]
             work.low_payoffs[pair] = payoff + sign * low_below[at]

@@ -67,8 +67,12 @@ class Moving:
         way: int,
         packet: int,
     ) -> None:
-        self.group, self.cards, self.orders = group, cards, orders
-        self.pickup, self.way, self.packet = pickup, way, packet
+        self.group = group
+        self.cards = cards
+        self.orders = orders
+        self.pickup = pickup
+        self.way = way
+        self.packet = packet
         self.pot = [] if pickup == SHUFFLED else shifts_of_pot(pickup, face_down + 2)
 
     def of_two_games(self, game: int) -> None:

@@ -83,7 +83,8 @@ def _plays_since(cards, rows, head, sizes, step):
     The rows of both players begin at ``rows``; both have played as far as ``head``, and
     hold ``sizes`` cards. Only multiples of ``step`` are tried.
     """
-    own, other = rows[0] + head, rows[1] + head
+    own = rows[0] + head
+    other = rows[1] + head
     larger = own if sizes[0] >= sizes[1] else other
     first = eight_at(cards, larger)
     for plays in range(step, head + ONE, step):
@@ -98,7 +99,8 @@ def _plays_since(cards, rows, head, sizes, step):
 @inlined
 def _take_mark(many, slot, place, earliest):
     """Set the state of a game to its last mark up to a place, unless that is earlier than another place."""
-    state, marks = many.states[slot], many.marks[slot]
+    state = many.states[slot]
+    marks = many.marks[slot]
     first = marks[0, HEAD_0]
     at = many.marked[slot] - 1
     while marks[at, HEAD_0] - first > np.int64(place):
@@ -113,15 +115,14 @@ def _recount_until(cards, state, rows, until, step_size, setting):
     """Count rounds from where a state is as far as the first that begins at a place or later; return where it does."""
     first, second = rows
     here = np.uint64(state[HEAD_0]) - first
-    held, least, most, rounds, plays = (
-        state[HELD],
-        state[LEAST],
-        state[MOST],
-        state[ROUNDS],
-        state[PLAYS],
-    )
+    held = state[HELD]
+    least = state[LEAST]
+    most = state[MOST]
+    rounds = state[ROUNDS]
+    plays = state[PLAYS]
     while here < until:
-        begun, wars = here, 0
+        begun = here
+        wars = 0
         while cards[first + here] == cards[second + here]:
             wars += 1
             here += np.uint64(step_size)
@@ -129,20 +130,19 @@ def _recount_until(cards, state, rows, until, step_size, setting):
         here += ONE
         laid = np.int64(here - begun)
         held += laid if won else -laid
-        least, most = min(least, held), max(most, held)
+        least = min(least, held)
+        most = max(most, held)
         rounds += 1
         plays += laid
         if wars > 0:
             state[WARS] += wars
             state[SINGLE + min(wars, 4) - 1] += 1
             state[LONGEST] = max(state[LONGEST], wars)
-    state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS] = (
-        held,
-        least,
-        most,
-        rounds,
-        plays,
-    )
+    state[HELD] = held
+    state[LEAST] = least
+    state[MOST] = most
+    state[ROUNDS] = rounds
+    state[PLAYS] = plays
     state[HEAD_0] = np.int64(first + here)
     return here
 
@@ -155,15 +155,19 @@ def _recount(many, slot, rows, place, plays, step_size):
     Return whether the position after the first round that ends there or later comes
     again.
     """
-    cards, state = many.cards, many.states[slot]
-    entered, until, held_there = ZERO, place, np.int64(-1)
+    cards = many.cards
+    state = many.states[slot]
+    entered = ZERO
+    until = place
+    held_there = np.int64(-1)
     head = np.uint64(many.marks[slot, many.marked[slot] - 1, HEAD_0]) - rows[0]
     _take_mark(many, slot, place, 0)
     while True:
         here = _recount_until(cards, state, rows, until, step_size, many.setting)
         if held_there >= 0:
             return here == until and state[HELD] == held_there
-        entered, held_there = here, state[HELD]
+        entered = here
+        held_there = state[HELD]
         until = entered + plays
         if until > head:
             # Nothing has been played there yet: no cycle of whole rounds.
@@ -179,10 +183,15 @@ def repeats(many, lane, packet, step_size):
 
     Its last mark is where its packets lie, ``packet`` is the bytes of a packet.
     """
-    cards, state, total, slot = many.cards, lane.state, many.work.total, lane.slot
-    row, other_row = np.uint64(lane.room), np.uint64(lane.room + packet)
+    cards = many.cards
+    state = lane.state
+    total = many.work.total
+    slot = lane.slot
+    row = np.uint64(lane.room)
+    other_row = np.uint64(lane.room + packet)
     rows = row, other_row
-    head, held = np.uint64(state[HEAD_0] - lane.room), np.uint64(state[HELD])
+    head = np.uint64(state[HEAD_0] - lane.room)
+    held = np.uint64(state[HELD])
     sizes = held, np.uint64(total) - held
     looks = many.marked[slot] - 1
     # Nearly all cycles are as many plays long as there are cards, or some times as
@@ -211,5 +220,6 @@ def repeats(many, lane, packet, step_size):
         for field in range(STATE):
             state[field] = many.marks[slot, looks, field]
         return False
-    state[WINNER], state[ENDING] = UNFINISHED, CYCLE
+    state[WINNER] = UNFINISHED
+    state[ENDING] = CYCLE
     return True

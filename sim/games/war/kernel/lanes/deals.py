@@ -19,8 +19,11 @@ def lay_out(job, cards, game, to, packet):
     Return player 0's aces and sum of ranks.
     """
     start = np.uint64(game) * job.width
-    size_0, size_1 = job.sizes[0], job.sizes[1]
-    aces, ranks, done = ZERO, ZERO, ZERO
+    size_0 = job.sizes[0]
+    size_1 = job.sizes[1]
+    aces = ZERO
+    ranks = ZERO
+    done = ZERO
     if (
         job.stride == TWO
         and job.starts[0] == ZERO
@@ -61,7 +64,9 @@ def clear(many, lane):
 @inlined
 def begin(many, lane, job, game, packet):
     """Let a game begin in a lane."""
-    slot, state, held = lane.slot, lane.state, np.int64(job.sizes[0])
+    slot = lane.slot
+    state = lane.state
+    held = np.int64(job.sizes[0])
     dealt = lay_out(job, many.cards, game, np.uint64(lane.room), np.uint64(packet))
     many.dealt[slot, 0], many.dealt[slot, 1] = dealt
     for place in range(STATE):

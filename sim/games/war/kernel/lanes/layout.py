@@ -109,29 +109,52 @@ class SideBySide(NamedTuple):
     """The games that are played side by side, and what they need.
 
     A slot is a game's place in its group.
+
+    Attributes
+    ----------
+    cards
+        Both packets of every game.
+    groups
+        GROUP (GROUPS,): the numbers of every game.
+    orders
+        (256 * 16,): for each mask of eight pairs, the places of the cards of the chosen
+        pairs.
+    states
+        (slots, STATE): what each game counted before its packets were moved back.
+    games
+        (slots,): the number of each game in its block; -1 for none.
+    dealt
+        (slots, 2): the aces and the sum of the ranks of player 0's deal.
+    left
+        (games,): whether another kernel must play the game of the block.
+    words
+        (slots, BUFFER): the stream of each game's shuffles.
+    coins
+        (slots, 9): each game's coins, as in :class:`~.table.Chance`.
+    seed
+        The seed.
+    marks
+        (slots, MARKS, STATE): with pots picked up by seats, the state of each game at
+        its deal, or when its packets were moved back last, and each time that it was
+        looked at since.
+    marked
+        (slots,): how many such states there are.
+    work
+        What games on the same table share.
+    setting
+        The rules.
     """
 
-    cards: NDArray[np.uint8]  # both packets of every game
-    groups: NDArray[np.void]  # GROUP (GROUPS,): the numbers of every game
-    orders: NDArray[
-        np.uint8
-    ]  # (256 * 16,): for each mask of eight pairs the places of the cards of the chosen pairs
-    states: NDArray[
-        np.int64
-    ]  # (slots, STATE): what each game counted before its packets were moved back
-    games: NDArray[np.int64]  # (slots,): the number of each game in its block; -1: none
-    dealt: NDArray[
-        np.int32
-    ]  # (slots, 2): the aces and the sum of the ranks of player 0's deal
-    left: NDArray[
-        np.bool_
-    ]  # (games,): the games of the block that another kernel must play
-    words: NDArray[np.uint64]  # (slots, BUFFER): the stream of each game's shuffles
-    coins: NDArray[np.uint64]  # (slots, 9): each game's coins, as in a Chance
+    cards: NDArray[np.uint8]
+    groups: NDArray[np.void]
+    orders: NDArray[np.uint8]
+    states: NDArray[np.int64]
+    games: NDArray[np.int64]
+    dealt: NDArray[np.int32]
+    left: NDArray[np.bool_]
+    words: NDArray[np.uint64]
+    coins: NDArray[np.uint64]
     seed: np.uint64
-    # With pots picked up by seats, the states of each game at its deal, or when its
-    # packets were moved back last, and each time that it was looked at since: int64
-    # (slots, MARKS, STATE), and how many there are.
     marks: NDArray[np.int64]
     marked: NDArray[np.int64]
     work: Work
@@ -139,13 +162,27 @@ class SideBySide(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """One game among those played side by side, in compiled code."""
+    """One game among those played side by side, in compiled code.
 
-    group: Any  # the record of its group
-    at: np.uint64  # its lane there
+    Attributes
+    ----------
+    group
+        The record of its group.
+    at
+        Its lane there.
+    slot
+        Its place in the group: the row of its state.
+    state
+        Its state.
+    room
+        Where the room of player 0's packet begins.
+    """
+
+    group: Any
+    at: np.uint64
     slot: np.int64
     state: NDArray[np.int64]
-    room: np.int64  # where the room of player 0's packet begins
+    room: np.int64
 
 
 @inlined
@@ -191,10 +228,12 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
     slots = GROUPS * GAMES
     marked = is_marked(setting.pickup, setting.piles)
     groups = _aligned(GROUPS, GROUP)
-    groups["total"], groups["until"] = total, FURTHEST
+    groups["total"] = total
+    groups["until"] = FURTHEST
     # Until its first deal comes a lane is empty, and as such it has stopped.
     groups["stopped"][:, 0] = (1 << GAMES) - 1
-    groups["low"], groups["high"] = int(setting.low) * 257, int(setting.high) * 257
+    groups["low"] = int(setting.low) * 257
+    groups["high"] = int(setting.high) * 257
     stacks = np.zeros(max(2 * total, IN_REGISTER), np.uint8)
     return SideBySide(
         cards=_aligned(slots * 2 * packet_bytes(marked), np.uint8),

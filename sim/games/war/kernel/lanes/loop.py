@@ -73,7 +73,8 @@ def _end(many, lane, status, rows):
     """Write the row of a game that is over, or leave the game to another kernel."""
     game = many.games[lane.slot]
     if status == OVER:
-        aces, ranks = many.dealt[lane.slot, 0], many.dealt[lane.slot, 1]
+        aces = many.dealt[lane.slot, 0]
+        ranks = many.dealt[lane.slot, 1]
         write_state(rows, game, lane.state, many.work.total, aces, ranks)
     else:
         many.left[game] = True
@@ -104,12 +105,10 @@ def _go_on(many, lane, short, job, packet, marked, piles, loses):
 
     Return RUNNING if it goes on, else OVER or LEFT.
     """
-    group, at, state, step_size = (
-        lane.group,
-        lane.at,
-        lane.state,
-        many.setting.face_down + 1,
-    )
+    group = lane.group
+    at = lane.at
+    state = lane.state
+    step_size = many.setting.face_down + 1
     longest = REMEMBERED if marked else LONGEST_GAME
     waits = group.head[at] == group.start[at]
     if not (marked or short or waits) and only_moves(lane, many.work.total, longest):
@@ -147,10 +146,8 @@ def _deal_next(many, lane, job, game, packet, marked, pots, piles):
         begin_marks(many, lane)
     if piles:
         held = lane.state[HELD]
-        lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = (
-            held,
-            many.work.total - held,
-        )
+        lane.group.bound[0, lane.at] = held
+        lane.group.bound[1, lane.at] = many.work.total - held
 
 
 @cache
@@ -169,7 +166,9 @@ def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[...
 
     @kernel
     def play(step, job, many, rows):
-        games, next_game, playing = len(rows.winner), 0, 0
+        games = len(rows.winner)
+        next_game = 0
+        playing = 0
         group = 0
         while next_game < games or playing > 0:
             stopped, unaffordable = _take_pass(

@@ -76,20 +76,24 @@ class Meeting:
     def __init__(
         self, group: Group, cards: Memory, rules: tuple[int, int, bool, bool], way: int
     ) -> None:
-        self.group, self.cards, self.by_bytes = group, cards, way != ONE_BY_ONE
+        self.group = group
+        self.cards = cards
+        self.by_bytes = way != ONE_BY_ONE
         self.face_down, self.pickup, self.crossed, self.piles = rules
         self.marked = is_marked(self.pickup, self.piles)
 
     def compare(self, game: int) -> None:
         """Compare the next cards of a game, and of the next one."""
-        group, packet = self.group, packet_bytes(self.marked)
+        group = self.group
+        packet = packet_bytes(self.marked)
         heads = [group.index("head", game + further) for further in range(2)]
         first, second = (
             cards_of_two(self.cards, packet, game, player, heads) for player in range(2)
         )
         above = first.is_(">", second)
         if self.crossed:
-            low, high = group.get_bytes("low"), group.get_bytes("high")
+            low = group.get_bytes("low")
+            high = group.get_bytes("high")
             for rank, other in ((low, high), (high, low)):
                 above ^= first.is_("==", rank) & second.is_("==", other)
         group.put_of_two_games("equal", game, first.is_("==", second))
@@ -97,8 +101,12 @@ class Meeting:
 
     def settle(self) -> None:
         """Find the wars, the winners and the length of the pass of all games, and count."""
-        get, put, face_down = self.group.get, self.group.put, self.face_down
-        total, held, head = get("total"), get("held"), get("head")
+        get = self.group.get
+        put = self.group.put
+        face_down = self.face_down
+        total = get("total")
+        held = get("held")
+        head = get("head")
         others = total - held
         left = (
             get("bound", 0).lesser(get("bound", 1)) - head
@@ -134,10 +142,8 @@ class Meeting:
         put("held", held)
         put("head", head)
         decided = (held - 1).is_(">=", total - 1)
-        waits, at_end = (
-            length.is_("==", 0),
-            head.is_(">", get("until") if self.marked else FURTHEST),
-        )
+        waits = length.is_("==", 0)
+        at_end = head.is_(">", get("until") if self.marked else FURTHEST)
         if self.piles:
             to_bound = left.is_("<=", WIDTH) & ~decided
             self._turn_piles(to_bound, head, (held, total - held))
@@ -152,10 +158,8 @@ class Meeting:
         Pairs that are not played count as lost for the most cards held and as won for
         the least: neither changes.
         """
-        walk, lower_walk = (
-            _Walk(won, self.by_bytes),
-            _Walk(won | ~played, self.by_bytes),
-        )
+        walk = _Walk(won, self.by_bytes)
+        lower_walk = _Walk(won | ~played, self.by_bytes)
         now = (held | (held << 8)).seen_as(PAIRS_OF_BYTES)
         highest = now + walk.before() + walk.highest()
         self.group.put("most", self.group.get_bytes("most").greater(highest))
@@ -213,7 +217,9 @@ class Meeting:
         Every other step meets a war of two battles, but hardly any a longer one: only
         those are worth a branch.
         """
-        get, put, step = self.group.get, self.group.put, self.face_down + 1
+        get = self.group.get
+        put = self.group.put
+        step = self.face_down + 1
         ties = fought & (fought >> step)
         if self.pickup != SHUFFLED:
             self.group.put_bits("pots", ties.is_("!=", 0))

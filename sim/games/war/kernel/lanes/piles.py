@@ -40,11 +40,10 @@ def _turn_across(numbers, lane, total, step_size):
     Player 1's is then turned after the next pass, which is empty. Return how many cards
     are to be shuffled; 0 if a player cannot afford the war.
     """
-    head, held = np.int64(numbers.head[lane]), np.int64(numbers.held[lane])
-    bound_0, bound_1 = (
-        np.int64(numbers.bound[0, lane]),
-        np.int64(numbers.bound[1, lane]),
-    )
+    head = np.int64(numbers.head[lane])
+    held = np.int64(numbers.held[lane])
+    bound_0 = np.int64(numbers.bound[0, lane])
+    bound_1 = np.int64(numbers.bound[1, lane])
     # All that is compared before the boundary ties, or the pass would have settled the
     # war.
     levels = (min(bound_0, bound_1) - head - 1) // step_size + 1
@@ -56,7 +55,8 @@ def _turn_across(numbers, lane, total, step_size):
         tail = head + (total - held if player else held)
         size = tail - bound
         numbers.bound[player, lane] = tail
-        numbers.pile[lane], numbers.size[lane] = player * PACKET + bound, size
+        numbers.pile[lane] = player * PACKET + bound
+        numbers.size[lane] = size
     return size
 
 
@@ -91,10 +91,16 @@ def turn_piles(many, group, step_size, in_register):
     Piles of like size are shuffled one after the other, since they take the same steps.
     Return a bit for each game with a war that a player cannot afford.
     """
-    cards, numbers, words, seed = many.cards, many.groups[group], many.words, many.seed
-    small, middle = np.uint64(numbers.small[0]), np.uint64(numbers.middle[0])
-    large, larger = np.uint64(numbers.large[0]), np.uint64(numbers.larger[0])
-    across, waiting = np.uint64(numbers.across[0]), ZERO
+    cards = many.cards
+    numbers = many.groups[group]
+    words = many.words
+    seed = many.seed
+    small = np.uint64(numbers.small[0])
+    middle = np.uint64(numbers.middle[0])
+    large = np.uint64(numbers.large[0])
+    larger = np.uint64(numbers.larger[0])
+    across = np.uint64(numbers.across[0])
+    waiting = ZERO
     while across:
         bit = across & (ZERO - across)
         across ^= bit
@@ -142,7 +148,8 @@ def count_piles(lane, bases):
         end = state[TAIL_0 + player]
         state[TAIL_0 + player] = state[PILE_START_0 + player] = bound
         state[PILE_0 + player] = end
-        bases[player], bases[2 + player] = bound, end
+        bases[player] = bound
+        bases[2 + player] = end
 
 
 @inlined

@@ -14,7 +14,8 @@ class Chosen:
     """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes."""
 
     def __init__(self, at_once: int, games: int) -> None:
-        self.at_once, self.games = at_once, games
+        self.at_once = at_once
+        self.games = games
         self._chosen: set[tuple[int, ...]] = set()
         self._waiting: Counter[tuple[int, ...]] = Counter()
 

@@ -24,7 +24,8 @@ _CARDS = vector(8, IN_REGISTER)
 @generated()
 def _stack(table, first, second, laid, pot):
     """Put ``laid`` cards of one place of the table, then as many of another, at the beginning of ``pot``."""
-    one, other = table.load(first, _CARDS), table.load(second, _CARDS)
+    one = table.load(first, _CARDS)
+    other = table.load(second, _CARDS)
     number = laid.in_every_lane(_CARDS)
     places = number.same(range(IN_REGISTER))
     # A place below zero is none: the register has a zero there.
@@ -57,10 +58,8 @@ def put_shuffled(table, stacks, to, pot, words, seed):
 @inlined
 def _pot(many, group, lane, at):
     """Where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
-    numbers, to = (
-        many.groups[group],
-        np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET,
-    )
+    numbers = many.groups[group]
+    to = np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET
     won = np.uint64(numbers.won[lane])
     player_0_wins = (won >> at) & ONE
     winner = ONE - player_0_wins
@@ -93,7 +92,8 @@ def _without_next_war(ties, step_size, laid):
 @inlined
 def straighten_pots(many, group, step_size):
     """Put the pots of the wars of several battles in order, in all games of a group: all cards are there, but mixed."""
-    cards, pickup = many.cards, many.setting.pickup
+    cards = many.cards
+    pickup = many.setting.pickup
     pots = np.uint64(many.groups[group].pots[0])
     while pots:
         lane = lowest_bit(pots)

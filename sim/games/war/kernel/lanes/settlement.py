@@ -55,7 +55,8 @@ def chance_of(many, slot):
 @inlined
 def resume(lane, head, held, rounds):
     """Reset a lane's counters after some rounds, both packets lying at that place of their rooms."""
-    group, at = lane.group, lane.at
+    group = lane.group
+    at = lane.at
     group.head[at] = head
     group.held[at] = held
     group.least[at] = group.most[at] = held * _IN_BOTH_BYTES
@@ -68,17 +69,22 @@ def resume(lane, head, held, rounds):
 @inlined
 def count(lane, packet, since, total, step_size):
     """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
-    group, at, state, room = lane.group, lane.at, lane.state, lane.room
-    head, held = np.int64(group.head[at]), np.int64(group.held[at])
-    ties_1, ties_2 = np.int64(group.ties[0, at]), np.int64(group.ties[1, at])
-    ties_3, ties_4 = np.int64(group.ties[2, at]), np.int64(group.ties[3, at])
+    group = lane.group
+    at = lane.at
+    state = lane.state
+    room = lane.room
+    head = np.int64(group.head[at])
+    held = np.int64(group.held[at])
+    ties_1 = np.int64(group.ties[0, at])
+    ties_2 = np.int64(group.ties[1, at])
+    ties_3 = np.int64(group.ties[2, at])
+    ties_4 = np.int64(group.ties[3, at])
     ties_5 = np.int64(group.ties[4, at])
     state[HELD] = held
-    state[HEAD_0], state[HEAD_1] = room + head, room + packet + head
-    state[TAIL_0], state[TAIL_1] = (
-        room + head + held,
-        room + packet + head + total - held,
-    )
+    state[HEAD_0] = room + head
+    state[HEAD_1] = room + packet + head
+    state[TAIL_0] = room + head + held
+    state[TAIL_1] = room + packet + head + total - held
     state[PLAYS] += head - since
     state[WARS] += ties_1
     state[ROUNDS] += head - since - step_size * ties_1
@@ -88,7 +94,8 @@ def count(lane, packet, since, total, step_size):
     state[TRIPLE] += ties_3 - 2 * ties_4 + ties_5
     state[LONGER] += ties_4 - ties_5
     state[LONGEST] = max(state[LONGEST], np.int64(group.longest[at]))
-    least, most = np.int64(group.least[at]), np.int64(group.most[at])
+    least = np.int64(group.least[at])
+    most = np.int64(group.most[at])
     state[LEAST] = min(state[LEAST], min(least & 255, least >> 8))
     state[MOST] = max(state[MOST], max(most & 255, most >> 8))
 
@@ -104,13 +111,15 @@ def _lose(state, total, step_size):
     held_1 = total - held_0
     wars = (min(held_0, held_1) - 1) // step_size
     laid = 1 + wars * step_size
-    left_0, left_1 = held_0 - laid, held_1 - laid
+    left_0 = held_0 - laid
+    left_1 = held_1 - laid
     winner = NOBODY
     if left_0 >= step_size or (left_1 < step_size and left_0 > left_1):
         winner = 0
     elif left_1 >= step_size or left_1 > left_0:
         winner = 1
-    state[WINNER], state[ENDING] = winner, RUN_OUT if winner >= 0 else DRAW
+    state[WINNER] = winner
+    state[ENDING] = RUN_OUT if winner >= 0 else DRAW
     state[ROUNDS] += 1
     state[PLAYS] += laid
     state[WARS] += wars
@@ -129,14 +138,16 @@ def settle(many, lane, war, longest, step_size, piles, loses):
     a player cannot afford the next war. A game is left after ``longest`` plays.
     ``loses`` says whether a player with too few cards for a war loses.
     """
-    state, total = lane.state, many.work.total
+    state = lane.state
+    total = many.work.total
     waits, short = war
     held = state[HELD]
     status = RUNNING
     if state[PLAYS] > longest:
         status = LEFT
     elif held == 0 or held == total:
-        state[WINNER], state[ENDING] = (0 if held else 1), CARDS
+        state[WINNER] = 0 if held else 1
+        state[ENDING] = CARDS
         status = OVER
     elif short or (waits and not piles):
         if not loses:
@@ -160,10 +171,8 @@ def settle(many, lane, war, longest, step_size, piles, loses):
 def move_back(cards, lane, packet, piles):
     """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
-        head, room = (
-            np.uint64(lane.state[HEAD_0 + player]),
-            np.uint64(lane.room + player * packet),
-        )
+        head = np.uint64(lane.state[HEAD_0 + player])
+        room = np.uint64(lane.room + player * packet)
         end = np.uint64(lane.state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]

@@ -118,7 +118,9 @@ def take_step(step, many, moving, meeting, packet):
 
     ``step`` is an address, the groups are numbers, ``packet`` is the bytes of a packet.
     """
-    groups, cards, orders = many.groups, many.cards, many.orders
+    groups = many.groups
+    cards = many.cards
+    orders = many.orders
     room = 2 * GAMES * packet
     call(
         step,

@@ -55,23 +55,39 @@ STATE = 21
 
 
 class Work(NamedTuple):
-    """What games on the same table share."""
+    """What games on the same table share.
 
-    bases: NDArray[
-        np.int64
-    ]  # (4,): where the rooms of both packets and of both piles begin
-    total: int  # the cards of both players
-    # (2 * total,): the cards that player 0 has laid in a round and, from the middle on,
-    # player 1's
+    Attributes
+    ----------
+    bases
+        (4,): where the rooms of both packets and of both piles begin.
+    total
+        The number of cards of both players.
+    stacks
+        (2 * total,): the cards that player 0 has laid in a round and, from the middle
+        on, player 1's.
+    """
+
+    bases: NDArray[np.int64]
+    total: int
     stacks: NDArray[np.uint8]
 
 
 class Chance(NamedTuple):
-    """What is random in a game after the deal."""
+    """What is random in a game after the deal.
 
-    words: NDArray[np.uint64]  # (BUFFER,): the stream of the shuffles
-    # (9,): the last eight words of coins, a bit for each round, and how many words have
-    # been drawn
+    Attributes
+    ----------
+    words
+        (BUFFER,): the stream of the shuffles.
+    coins
+        (9,): the last eight words of coins, a bit for each round, and how many words
+        have been drawn.
+    game, seed
+        The number of the game, and the seed.
+    """
+
+    words: NDArray[np.uint64]
     coins: NDArray[np.uint64]
     game: np.uint64
     seed: np.uint64
@@ -84,7 +100,10 @@ def _draw_coins(chance):
     block = (coins[8] >> TWO) + ONE
     w0, w1, w2, w3 = philox_block(chance.seed, COIN, block, chance.game)
     at = coins[8] & SEVEN
-    coins[at], coins[at + ONE], coins[at + TWO], coins[at + THREE] = w0, w1, w2, w3
+    coins[at] = w0
+    coins[at + ONE] = w1
+    coins[at + TWO] = w2
+    coins[at + THREE] = w3
     coins[8] += FOUR
 
 
@@ -111,7 +130,8 @@ def turn_pile(table, state, player, bases, chance):
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance.words, chance.seed)
-    state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
+    state[HEAD_0 + player] = pile
+    state[TAIL_0 + player] = end
     state[PILE_0 + player] = state[PILE_START_0 + player] = (
         bases[player] + bases[2 + player] - pile
     )
@@ -124,15 +144,14 @@ def _lay(table, state, player, count, size, work, chance):
     Return its new size.
     """
     stacks = work.stacks
-    head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+    head = np.uint64(state[HEAD_0 + player])
+    tail = np.uint64(state[TAIL_0 + player])
     at = np.uint64(player * work.total + size)
     for i in range(np.uint64(count)):
         if head == tail:
             turn_pile(table, state, player, work.bases, chance)
-            head, tail = (
-                np.uint64(state[HEAD_0 + player]),
-                np.uint64(state[TAIL_0 + player]),
-            )
+            head = np.uint64(state[HEAD_0 + player])
+            tail = np.uint64(state[TAIL_0 + player])
         stacks[at + i] = table[head]
         head += ONE
     state[HEAD_0 + player] = head
@@ -146,7 +165,8 @@ def _gather(table, to, sizes, winner, pickup, work, chance):
     Return its size.
     """
     size_0, size_1 = sizes
-    stacks, half = work.stacks, work.total
+    stacks = work.stacks
+    half = work.total
     start = np.uint64(to)
     at = start
     if pickup == LATEST_FIRST or pickup == SEAT:
@@ -195,7 +215,8 @@ def fight(table, state, setting, work, chance):
 
     Return whether the game is over.
     """
-    stacks, total = work.stacks, work.total
+    stacks = work.stacks
+    total = work.total
     held_0 = state[HELD]
     held_1 = total - held_0
     size_0 = _lay(table, state, 0, 1, 0, work, chance)
@@ -210,7 +231,8 @@ def fight(table, state, setting, work, chance):
             winner = 0 if beats(card_0, card_1, setting) else 1
             break
         need = cards_down(np.int64(card_0), setting) + 1
-        left_0, left_1 = held_0 - size_0, held_1 - size_1
+        left_0 = held_0 - size_0
+        left_1 = held_1 - size_1
         if setting.run_out == DRAWS and min(left_0, left_1) < need:
             over = True
             break

@@ -22,59 +22,93 @@ REACHED, WANTED = np.uint8(1), np.uint8(2)
 
 
 class Rules(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
 
-    ranks: np.uint64  # the number of ranks
-    pot_to_survivor: bool  # whether a sole survivor takes the last pot
+    Attributes
+    ----------
+    ranks
+        The number of ranks.
+    pot_to_survivor
+        Whether a sole survivor takes the last pot.
+    """
+
+    ranks: np.uint64
+    pot_to_survivor: bool
 
 
 class Layout(NamedTuple):
-    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits."""
+    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits.
 
-    # uint64 (numbers of high digits,): how many of their cards are outside the trash,
-    # and the digits with the players exchanged
+    Attributes
+    ----------
+    high_cards, high_swapped
+        uint64 (numbers of high digits,): how many of their cards are outside the trash,
+        and the digits with the players exchanged.
+    low_swapped
+        uint64 (numbers of low digits,): the digits with the players exchanged.
+    lows
+        uint64 (numbers of low digits,): the low digits, those with the fewest cards
+        first.
+    starts
+        uint64: for each number of cards, where its low digits begin in ``lows``.
+    """
+
     high_cards: np.ndarray
     high_swapped: np.ndarray
-    low_swapped: (
-        np.ndarray
-    )  # uint64 (numbers of low digits,): the digits with the players exchanged
-    lows: np.ndarray  # uint64 (numbers of low digits,): the low digits, those with the fewest cards first
-    starts: (
-        np.ndarray
-    )  # uint64: for each number of cards, where its low digits begin in `lows`
+    low_swapped: np.ndarray
+    lows: np.ndarray
+    starts: np.ndarray
 
 
 class Piece(NamedTuple):
-    """A piece of a layer, for one thread to work on."""
+    """A piece of a layer, for one thread to work on.
 
-    cards: (
-        np.uint64
-    )  # how many cards are outside the trash in all positions of the layer
-    # uint64: the first number of high digits, and the one after the last
+    Attributes
+    ----------
+    cards
+        How many cards are outside the trash in all positions of the layer.
+    first_high, last_high
+        The first number of high digits, and the one after the last.
+    """
+
+    cards: np.uint64
     first_high: np.uint64
     last_high: np.uint64
 
 
 class Work(NamedTuple):
-    """The workspace of one thread."""
+    """The workspace of one thread.
 
-    # uint64 (ranks,): the ranks that each player holds, ascending
+    Attributes
+    ----------
+    first_ranks, second_ranks
+        uint64 (ranks,): the ranks that each player holds, ascending.
+    first_wins, second_wins
+        uint64 (ranks,): how the position changes when the card goes to the trash, for
+        each of these ranks.
+    first_loses, second_loses
+        uint64 (ranks,): how it changes when the card goes to the other player.
+    ties
+        uint64 (ranks,): how it changes when the first player's rank is tied.
+    payoffs
+        float64 (ranks * ranks,): the payoff matrix.
+    first, second
+        float64 (ranks,): the players' mixtures.
+    game
+        The workspace for matrix games.
+    """
+
     first_ranks: np.ndarray
     second_ranks: np.ndarray
-    # uint64 (ranks,): for each of them how the position changes when that card goes to
-    # the trash, or to the other player
     first_wins: np.ndarray
     first_loses: np.ndarray
     second_wins: np.ndarray
     second_loses: np.ndarray
-    ties: (
-        np.ndarray
-    )  # uint64 (ranks,): how it changes when the first player's rank is tied
-    payoffs: np.ndarray  # float64 (ranks * ranks,): the payoff matrix
-    # float64 (ranks,): the players' mixtures
+    ties: np.ndarray
+    payoffs: np.ndarray
     first: np.ndarray
     second: np.ndarray
-    game: GameWork  # the workspace for matrix games
+    game: GameWork
 
 
 def workspace(ranks: int) -> Work:

@@ -16,23 +16,36 @@ from sim.kernels.words import ONE, ZERO
 
 
 class Rounding(NamedTuple):
-    """How probabilities are rounded."""
+    """How probabilities are rounded.
 
-    whole: float  # how many equal parts make up a probability of 1
-    least: float  # smaller probabilities are taken for rounding errors
+    Attributes
+    ----------
+    whole
+        The number of equal parts that make up a probability of 1.
+    least
+        The least probability that is not taken for a rounding error.
+    """
+
+    whole: float
+    least: float
 
 
 class Mixtures(NamedTuple):
-    """A strategy, as it is stored."""
+    """A strategy, as it is stored.
 
-    positions: (
-        np.ndarray
-    )  # uint64: the positions with a choice between two ranks or more, descending
-    supports: (
-        np.ndarray
-    )  # uint16: which of the ranks held are ever laid, the lowest in bit 0
-    # uint32: one mixture after the other: for each rank ever laid but the highest, the
-    # parts of it and those below
+    Attributes
+    ----------
+    positions
+        uint64, descending: the positions with a choice between two ranks or more.
+    supports
+        uint16: the ranks held that are ever laid, the lowest in bit 0.
+    thresholds
+        uint32: one mixture after the other, and in it for each rank ever laid but the
+        highest the parts of it and of those below.
+    """
+
+    positions: np.ndarray
+    supports: np.ndarray
     thresholds: np.ndarray
 
 
@@ -60,7 +73,8 @@ def mixture_of(rules, position, values, work):
 @kernel
 def follow(rules, start, rounding, values, marks, mixtures, work):
     """Visit all positions that the first player's strategy can lead to, whatever the opponent does."""
-    count, written = ZERO, ZERO
+    count = ZERO
+    written = ZERO
     marks[start] = REACHED
     for step in range(start + ONE):
         position = start - step
@@ -78,7 +92,8 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
             support = _support_of(
                 work.first, first, rounding, mixtures.thresholds, written
             )
-            mixtures.positions[count], mixtures.supports[count] = position, support
+            mixtures.positions[count] = position
+            mixtures.supports[count] = support
             count += ONE
         laid = ZERO
         for i in range(first):
@@ -99,7 +114,9 @@ def _support_of(mixture, places, rounding, thresholds, begin):
     for i in range(places):
         if mixture[i] >= least:
             total += mixture[i]
-    support, reached, before = ZERO, 0.0, 0.0
+    support = ZERO
+    reached = 0.0
+    before = 0.0
     for i in range(places):
         if mixture[i] >= least:
             reached += mixture[i] / total

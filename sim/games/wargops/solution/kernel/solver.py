@@ -27,7 +27,8 @@ from sim.solver.kernel.matrix_games import best_row, solve_game
 @part
 def swapped(rules, position):
     """The position with the players exchanged."""
-    mirrored, power = ZERO, ONE
+    mirrored = ZERO
+    power = ONE
     for _ in range(rules.ranks):
         code = position % ways.DIGITS
         position //= ways.DIGITS
@@ -43,9 +44,12 @@ def swapped(rules, position):
 @part
 def look_at(rules, position, work):
     """Record what each player can lay, and how the position changes with it."""
-    first, second = ZERO, ZERO
-    to_first, to_second = ZERO, ZERO
-    rest, power = position, ONE
+    first = ZERO
+    second = ZERO
+    to_first = ZERO
+    to_second = ZERO
+    rest = position
+    power = ONE
     for rank in range(rules.ranks):
         code = rest % ways.DIGITS
         rest //= ways.DIGITS
@@ -74,7 +78,8 @@ def look_at(rules, position, work):
 @part
 def after(first, second, to_first, to_second, position, work):
     """The position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
-    rank, other = work.first_ranks[first], work.second_ranks[second]
+    rank = work.first_ranks[first]
+    other = work.second_ranks[second]
     if rank > other:
         return position + work.first_wins[first] + work.second_loses[second] + to_first
     if rank < other:
@@ -85,7 +90,9 @@ def after(first, second, to_first, to_second, position, work):
 @part
 def final_value(rules, position):
     """The value of a position in which at least one player has no cards: the points of the other, signed."""
-    first, second, pot = 0, 0, 0
+    first = 0
+    second = 0
+    pot = 0
     for rank in range(rules.ranks):
         code = position % ways.DIGITS
         position //= ways.DIGITS
@@ -145,14 +152,16 @@ def lows_of(layout, piece, high):
 @inlined
 def position_at(layout, high, place):
     """The position with these high digits and the low ones at a place, and its mirror image."""
-    low, lows = layout.lows[place], np.uint64(len(layout.lows))
+    low = layout.lows[place]
+    lows = np.uint64(len(layout.lows))
     return high * lows + low, layout.high_swapped[high] * lows + layout.low_swapped[low]
 
 
 @kernel
 def mark_piece(rules, layout, piece, marks, work):
     """Mark the positions that can follow the marked ones of a piece of a layer."""
-    reached, games = 0, 0
+    reached = 0
+    games = 0
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
         for place in range(begin, end):
@@ -244,13 +253,17 @@ def respond_piece(rules, layout, piece, marks, best, works):
 @part
 def _show(view, position):
     """Show a position to the second player."""
-    view.seat, view.in_game, view.pots, view.pot_players[0] = 1, 3, 0, 3
+    view.seat = 1
+    view.in_game = 3
+    view.pots = 0
+    view.pot_players[0] = 3
     view.hands[:] = 0
     view.sizes[:] = 0
     for rank in range(1, view.ranks + 1):
         code = position % ways.DIGITS
         position //= ways.DIGITS
-        first, second = np.int64(code == FIRST_LAST), np.int64(code == ways.SECOND_LAST)
+        first = np.int64(code == FIRST_LAST)
+        second = np.int64(code == ways.SECOND_LAST)
         if code == FIRST_BOTH:
             first = np.int64(2)
         elif code == ways.SECOND_BOTH:
@@ -261,10 +274,12 @@ def _show(view, position):
         view.pot_cards[0, rank] = waits
         view.pots |= waits
         view.trash[rank] = 2 - first - second - waits
-        view.cards[0, rank], view.cards[1, rank] = 0, 0
+        view.cards[0, rank] = 0
+        view.cards[1, rank] = 0
         collect(view, 0, rank, first)
         collect(view, 1, rank, second)
-    view.hand, view.held = view.hands[1], view.sizes[1]
+    view.hand = view.hands[1]
+    view.held = view.sizes[1]
 
 
 @part
@@ -278,7 +293,8 @@ def _best_answer(rules, position, mixture, best, work):
 @kernel
 def solve_below(rules, position, other, marks, values, work):
     """Solve a position that the game does not lead to, its mirror image, and all positions that can follow."""
-    marks[position], marks[other] = WANTED, WANTED
+    marks[position] = WANTED
+    marks[other] = WANTED
     highest = max(position, other)
     for step in range(highest + ONE):
         place = highest - step
@@ -295,6 +311,8 @@ def solve_below(rules, position, other, marks, values, work):
             continue
         mirrored = swapped(rules, place)
         value, _, _, _ = solve_position(rules, place, mirrored == place, values, work)
-        values[place], marks[place] = value, REACHED
+        values[place] = value
+        marks[place] = REACHED
         if mirrored != place:
-            values[mirrored], marks[mirrored] = -value, REACHED
+            values[mirrored] = -value
+            marks[mirrored] = REACHED
