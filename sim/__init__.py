@@ -49,8 +49,7 @@ _HOMES = {
     "sim.tournaments.playing": ("tournament",),
 }
 """The public names of each module. No module may have a public name itself: it would
-hide that name.
-"""
+hide that name."""
 
 _ROOMS = ("exact", "policies", "rare", "stats")
 """The public modules."""

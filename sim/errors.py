@@ -129,8 +129,7 @@ _LONGEST = 80
 
 _NEAR = 0.65
 """How like a known name a misspelt one is, from 0 to 1: with less, words without a
-common meaning are alike.
-"""
+common meaning are alike."""
 
 
 _ARGUMENT = re.compile(r"\b(resume|keep_games)=(True|False)\b|\b(another )(out)\b")

@@ -31,8 +31,8 @@ MOST_SECONDS = 86_400
 """The most seconds, a day, that a card or a shuffle may take at a table."""
 
 MOST_LEVEL = 0.999999999999
-"""The highest level of an interval: of a share closer to 1 a float has no digits left.
-"""
+"""The highest level of an interval: of a share closer to 1 a float has no digits
+left."""
 
 _NUMBER = re.compile(
     r"[+-]?(?:\d+(?:_\d+)*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3}|[kM])?",

@@ -366,12 +366,9 @@ class Rules:
     Attributes
     ----------
     same_as
-        Rules that are others by another name: words that people use for them, and
-        the option that they come to.
+        Rules by other names: the words that people use, and the option that they mean.
     """
 
-    # Rules that are others by another name: words that people use for them, and the
-    # option that they come to.
     same_as: ClassVar[tuple[tuple[frozenset[str], str], ...]] = ()
 
     @classmethod

@@ -59,8 +59,7 @@ class Stream(IntEnum):
     """The shuffle before the game: the same for every variant of the rules."""
     PLAY = 1
     """Shuffles inside the game, and random cards of a packet (one draw for each card
-    laid).
-    """
+    laid)."""
     COIN = 2
     """One bit per round: whose card comes first in a pot of two."""
     SEAT = 16

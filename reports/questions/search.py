@@ -105,8 +105,11 @@ def _scored(words: Sequence[str]) -> list[Found]:
 @cache
 def _index() -> sqlite3.Connection:
     """The full-text index of all wordings, in memory."""
-    # Calls of an assistant search it from threads of their own; SQLite locks it itself.
-    index = sqlite3.connect(":memory:", check_same_thread=False)
+    index = sqlite3.connect(
+        ":memory:",
+        # Calls of an assistant come from several threads; SQLite locks the index.
+        check_same_thread=False,
+    )
     try:
         index.execute(
             "CREATE VIRTUAL TABLE wordings"

@@ -23,8 +23,7 @@ FILE = Path(__file__).parent / "war.parquet"
 SEED = 1
 LEVEL = 0.99
 """Of the intervals: there are many rule sets, and the right one should seldom be
-missed.
-"""
+missed."""
 
 _LENGTHS = ("rounds", "battles", "plays", "wars")
 _SHARES = ("winner", "ending", "")
@@ -35,16 +34,14 @@ FACE_DOWN = (0, 1, 2, 3, 4, 5, "rank")
 RUN_OUT = ("lose", "last-card", "all-in", "fewest")
 WON = ("winner-first", "loser-first", "latest-first", "seat", "shuffled", "pile")
 """Where won cards go: under the packet in an order, or onto a pile that is shuffled
-when the packet is used up.
-"""
+when the packet is used up."""
 
 USUAL_WON = ("winner-first", "shuffled", "pile")
 PACKS: tuple[dict[str, int], ...] = ({}, {"jokers": 2}, {"lowest": 6})
 MORE_PLAYERS = (3, 4)
 GAMES, FEWER_GAMES = 100_000, 20_000
 """The games of a rule set: most, and those of other packs, of more players, or that
-often never end.
-"""
+often never end."""
 
 
 def rule_sets() -> Iterator[tuple[GameRules, int]]:

@@ -8,8 +8,7 @@ Range = tuple[int, int]
 
 Ledger = tuple[Range, ...]
 """Ranges that are sorted, not empty and separated by gaps: it stays small however many
-games it covers.
-"""
+games it covers."""
 
 BLOCK_GAMES = 1 << 18
 """The most games in a block, and so in a Parquet part, by default."""
@@ -22,13 +21,11 @@ LEAST_BLOCK = 1 << 12
 
 FEWEST_BLOCKS = 8
 """The blocks that a run of ordinary size has at least, so that all workers have
-something to do.
-"""
+something to do."""
 
 SHORT_BLOCK = 1 << 15
 """The fewest games to which a block of a short run is cut for that: each block has a
-price of some milliseconds.
-"""
+price of some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from sim.cards import JOKER
 
 WINNER = "winner"
-"""The column with the winner, in games that have one: a player, or a code for nobody.
-"""
+"""The column with the winner, in games that have one: a player, or a code for
+nobody."""
 
 ENDING = "ending"
 """The column that says how a game ended, or why it did not."""
@@ -24,14 +24,12 @@ ENDING = "ending"
 ENDLESS = "cycle"
 STOPPED = "cap"
 """The endings of unfinished games: those that would go on for ever, and those that were
-stopped.
-"""
+stopped."""
 
 
 OfPacket = Callable[[Any, NDArray[np.uint8]], NDArray[np.integer]]
 """A function of the rules and packets as dealt, uint8 (games, cards), that gives one
-integer for each game.
-"""
+integer for each game."""
 
 
 class Role(Enum):
@@ -39,8 +37,7 @@ class Role(Enum):
 
     COUNT = auto()
     """An amount that only grows while a game goes on, such as its wars; in games that
-    always end, any amount.
-    """
+    always end, any amount."""
     HELD = auto()
     """What a player has at the end, such as cards: more or less as the game goes on."""
     LARGEST = auto()
@@ -53,8 +50,7 @@ class Role(Enum):
     """Something about the winner; negative in games that nobody won."""
     PLAYER = auto()
     """A player other than the winner, or a negative code for nobody. The summary gives
-    each player's share.
-    """
+    each player's share."""
     CATEGORY = auto()
     """One of a few texts, as its index."""
     FLAG = auto()
@@ -155,5 +151,4 @@ CARDS_DEALT = (
     dealt("jokers", JOKER),
 )
 """The columns on request of every game with a deck: the cards of each rank, but aces,
-which is a column of its own.
-"""
+which is a column of its own."""

@@ -246,7 +246,7 @@ def compared_with_margin(
 
     The columns are those of the game: of some, nothing is compared.
 
-    The differences are at :func:``sim.stats.power.interval_level``. A relative margin
+    The differences are at :func:`sim.stats.power.interval_level`. A relative margin
     of a mean length is compared with the interval of the ratio of the means; of
     anything else with the difference divided by the second variant's value, taken as
     known.

@@ -22,8 +22,7 @@ from sim.options import plain_text
 
 MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second;
-:func:`sim.deal` returns them all.
-"""
+:func:`sim.deal` returns them all."""
 
 
 @dataclass(frozen=True, repr=False)

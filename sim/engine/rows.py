@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 16
 """The games dealt and played at a time: enough to keep a core busy, few enough to use
-little memory.
-"""
+little memory."""
 
 
 def deal(

@@ -39,8 +39,7 @@ _HOMES = {
     "sim.games.wargops.solution.answer": ("wargops",),
 }
 """The public names of each module. No module may have a public name itself: it would
-hide that name.
-"""
+hide that name."""
 
 __all__ = [name for names in _HOMES.values() for name in names]
 

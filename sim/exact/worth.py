@@ -22,8 +22,7 @@ _SHUFFLED = "the worth of a card is that in a shuffled deck"
 
 FEWEST = 100
 """The fewest games from which cards are valued; of fewer, robust standard errors are
-too small.
-"""
+too small."""
 
 
 @dataclass(frozen=True)

@@ -220,9 +220,11 @@ def _words_for(size, words, seed):
 
 @inlined
 def shuffle_small(cards, place, size, words, seed):
-    """Shuffle 2 to 16 cards where they lie."""
-    # cards: The cards; at least 16 bytes lie behind the place (32 for the other
-    # functions), of which those behind the last card are written as they are.
+    """Shuffle 2 to 16 cards where they lie.
+
+    Behind the place lie at least 16 bytes (32 for the other functions), of which those
+    behind the last card are written as they are.
+    """
     left = _word_for(BATCH_PRODUCTS[size], words, seed)
     _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS)
 

@@ -41,11 +41,16 @@ Going = Callable[[], bool]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Place = TypeVar("Place")
+Workspace = TypeVar("Workspace")
 
-os.register_at_fork(
-    after_in_child=lambda: _forked_after.update({"polars"} & sys.modules.keys())
-)
+
+def _note_what_is_loaded() -> None:
+    """Note in a process that has just been forked whether Polars had been loaded."""
+    if "polars" in sys.modules:
+        _forked_after.add("polars")
+
+
+os.register_at_fork(after_in_child=_note_what_is_loaded)
 
 
 def check_not_forked() -> None:
@@ -100,7 +105,7 @@ def results(
                 yield crew.read(future)
 
 
-class Workspaces(Generic[Place]):
+class Workspaces(Generic[Workspace]):
     """Workspaces for threads: arrays to compute in, which they must not share.
 
     Parameters
@@ -109,21 +114,21 @@ class Workspaces(Generic[Place]):
         Makes a workspace.
     """
 
-    def __init__(self, make: Callable[[], Place]) -> None:
+    def __init__(self, make: Callable[[], Workspace]) -> None:
         self._make = make
-        self._free: SimpleQueue[Place] = SimpleQueue()
+        self._free: SimpleQueue[Workspace] = SimpleQueue()
 
     @contextmanager
-    def lent(self) -> Iterator[Place]:
+    def lent(self) -> Iterator[Workspace]:
         """Lend a free workspace, or a new one."""
         try:
-            place = self._free.get_nowait()
+            workspace = self._free.get_nowait()
         except Empty:
-            place = self._make()
+            workspace = self._make()
         try:
-            yield place
+            yield workspace
         finally:
-            self._free.put(place)
+            self._free.put(workspace)
 
 
 def _done(work: Callable[[Task, Going], Result], task: Task) -> Result:

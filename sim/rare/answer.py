@@ -34,8 +34,7 @@ from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 4000, "positions": 400}
 """How many samples climb together, unless told otherwise: with a quarter of the deals,
-repetitions have long tails.
-"""
+repetitions have long tails."""
 
 REPETITIONS = 20
 MOVES = 10
@@ -43,15 +42,13 @@ MOST_SAMPLES = 1_000_000
 
 UNEVEN = 0.5
 """If the repetitions vary by more than this times their mean, larger ones are probably
-missing.
-"""
+missing."""
 
 _SWAPS = "a deal cannot be moved by swaps of any cards"
 
 FEW_SAMPLES = "with fewer than {:,} {} larger repetitions may be missing"
 """Why an interval from fewer samples than usual is doubtful, however alike its
-repetitions are.
-"""
+repetitions are."""
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,7 @@ MOST_LEVELS = 400
 
 PATIENCE = 20
 """How often in a row the samples of the pilot are moved at a level that none of them
-gets beyond.
-"""
+gets beyond."""
 
 
 class Splittable(Protocol[Samples]):

@@ -59,16 +59,19 @@ def components(
         The level of each interval.
     dealt
         Whether something is dealt; if not, the deal explains exactly nothing.
+
+    Notes
+    -----
+    The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the
+    deal gives to that seat, ``K`` what the first policy gains on the deal by its play,
+    ``S`` is 1 if it has the first seat and else -1, equally likely, and ``e`` is the
+    chance that is left once the deal and the seats are known. The variance is
+    ``Var(L) + E(K²) + E(e²)`` without any assumption, as ``S`` is drawn independently.
+    Half of the sum of the two seatings' means on a deal estimates ``L``, half of their
+    difference ``K``, and the variance within a seating ``e``, for which the squares of
+    the first two are corrected. Each share is a ratio of two means over the deals, with
+    a delta-method error and Hall's transformation of t.
     """
-    # The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the
-    # deal gives to that seat, ``K`` what the first policy gains on the deal by its
-    # play, ``S`` is 1 if it has the first seat and else -1, equally likely, and ``e``
-    # is the chance that is left once the deal and the seats are known. The variance is
-    # ``Var(L) + E(K²) + E(e²)`` without any assumption, as ``S`` is drawn
-    # independently. Half of the sum of the two seatings' means on a deal estimates
-    # ``L``, half of their difference ``K``, and the variance within a seating ``e``,
-    # for which the squares of the first two are corrected. Each share is a ratio of two
-    # means over the deals, with a delta-method error and Hall's transformation of t.
     check_level(level)
     played = np.asarray(margins, float)
     if (

@@ -36,10 +36,10 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
     two such terms, whose variance over the games takes care of what the variants have
     in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977,
     section 6.4). If every game counts under both variants, the interval and the test
-    are those of :func:``sim.stats.paired.mcnemar``.  Where the outcome is rare, nearly
+    are those of :func:`sim.stats.paired.mcnemar`.  Where the outcome is rare, nearly
     all of the variance lies in the few games in which it differs, and there may be none
     among those played. These games are two sums of Poisson counts, with their errors as
-    weights, as in :mod:``sim.stats.rare``; one more of them than was seen is always
+    weights, as in :mod:`sim.stats.rare`; one more of them than was seen is always
     possible. All other games stay normal.
     """
     check_level(level)

@@ -30,7 +30,7 @@ def level_of_each(level: float, members: int) -> float:
 def level_of_sizes(level: float, members: int) -> float:
     """The level of the intervals that :func:`agreeing` begins with.
 
-    Their misses add up to :data:``FOR_SIZES`` times ``1 - level`` (Bonferroni). A
+    Their misses add up to :data:`FOR_SIZES` times ``1 - level`` (Bonferroni). A
     single member needs no adjustment.
     """
     if members < 2:

@@ -75,7 +75,7 @@ def difference_whatever_they_share(
 
     The standard error of a difference is never more than the sum of both standard
     errors, however the samples depend on each other. So the ends are the sum of both
-    margins of error away, each by :func:``sim.stats.intervals.mean``, and the p-value
+    margins of error away, each by :func:`sim.stats.intervals.mean`, and the p-value
     is the least miss at which the interval excludes zero.
     """
     samples, known = (first, second), _without_ends(first, second, level)

@@ -181,8 +181,8 @@ def watched_conditional_difference(
     """The difference of two conditional shares with an interval that holds at every look.
 
     If every game counts under both variants, it is that of
-    :func:``watched_difference_of_shares``. Otherwise it is the normal mixture of
-    :func:``watched_mean`` with the standard error of :mod:``sim.stats.conditional``;
+    :func:`watched_difference_of_shares`. Otherwise it is the normal mixture of
+    :func:`watched_mean` with the standard error of :mod:`sim.stats.conditional`;
     there is none while fewer than 25 games support either share.
     """
     check_level(level)

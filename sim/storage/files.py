@@ -148,7 +148,7 @@ def write_whole(
 
 
 def output(path: Path) -> Path:
-    """Where a file lies that the user named: where a link leads to, in a directory that is there.
+    """The place of a file that the user named; links are followed.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def output(path: Path) -> Path:
     Raises
     ------
     UserError
-        If no file can be there.
+        If its directory does not exist, or a directory has that name.
     """
     target = Path(os.path.realpath(path))
     if target.is_symlink():
@@ -259,10 +259,8 @@ def remove_temporaries(directory: Path) -> None:
 def locked(directory: Place, doing: str) -> Iterator[None]:
     """Lock a directory while this process is ``doing`` something.
 
-    The lock ends with the process.
-
-    Other file systems have no locks: a writer there notices another one by what was
-    written.
+    The lock ends with the process. Other file systems have no locks: a writer there
+    notices another one by what was written.
 
     Parameters
     ----------

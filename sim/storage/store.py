@@ -1,10 +1,9 @@
 """Stores: directories with a manifest that names every blob with its hash.
 
-Nothing else exists.
-
-The manifest is written whole, and last. A blob is compared with its SHA-256 before its
-content is used. A new content of a blob that is there takes a name that the manifest
-does not use, so that at any moment the manifest names whole blobs.
+A file that the manifest does not name is no part of the store. The manifest is written
+whole, and last. A blob is compared with its SHA-256 before its content is used. Each
+blob has two names, its own and a spare one: new content is written under the name that
+the manifest does not use, so that at any moment the manifest names whole blobs.
 """
 
 import hashlib

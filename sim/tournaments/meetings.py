@@ -22,8 +22,7 @@ from sim.stats.shares import events_for_wilson
 
 PAYOFFS = ("margin", "wins")
 """How a policy can be judged: by its mean margin, or by the share of games won minus
-the share lost.
-"""
+the share lost."""
 
 
 def check_payoff(by: str) -> None:
@@ -234,7 +233,7 @@ def share_of_all(games: Histogram, per_deal: int, level: float) -> Interval:
     """A share of games that are played several to a deal, with its interval.
 
     In how many of the games on a deal it happened is known, so the mean over deals has
-    an interval of its own (:func:``sim.stats.intervals.mean``). It is used if enough
+    an interval of its own (:func:`sim.stats.intervals.mean`). It is used if enough
     deals differ from the most common one and its variance is well known. Otherwise
     Wilson's interval for the deals is wide enough, however the games on a deal depend
     on each other: each deal contributes between 0 and 1, so its variance is at most

@@ -18,8 +18,7 @@ MOST_DEALS = 10**12
 
 NOMINAL_RATE = 10**6
 """A rough number of deals a second on one core, for the estimate in a refusal; games of
-small decks are short.
-"""
+small decks are short."""
 
 _YEAR = 31_557_600
 

@@ -29,9 +29,10 @@ BYTE, WORD = integer(8), integer(64)
 
 
 class Number:
-    """Whole numbers without a sign in the function that is being generated, one or as many as there are lanes."""
+    """An unsigned whole number in the function that is being generated, or one a lane.
 
-    # Where an operand is a plain integer, it stands for the same number in every lane.
+    An operand that is a plain integer stands for that number in every lane.
+    """
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder = builder
@@ -145,7 +146,7 @@ class Number:
         return self._made(self.builder.zext(self.value, kind))
 
     def widened_signed(self, kind: Any) -> Number:
-        """The same signed numbers in more bits: of a bit all or none."""
+        """The same signed numbers in more bits; a set bit sets all bits."""
         return self._made(self.builder.sext(self.value, kind))
 
     def cut(self, kind: Any) -> Number:
@@ -172,7 +173,7 @@ class Number:
         return first.picked([0] * kind.count)
 
     def picked(self, which: Sequence[int], second: Number | None = None) -> Number:
-        """Return chosen lanes of this vector, and of a second one, numbered through."""
+        """Chosen lanes of this vector and of a second one, whose numbers go on."""
         order = ir.Constant(vector(32, len(which)), list(which))
         other = self.value if second is None else second.value
         return self._made(self.builder.shuffle_vector(self.value, other, order))
@@ -221,8 +222,9 @@ def constant(kind: Any, number: int | Sequence[int]) -> Any:
     """A constant of LLVM's: one number for all lanes, or one for each."""
     if not isinstance(kind, ir.VectorType):
         return ir.Constant(kind, number)
-    numbers = [number] * kind.count if isinstance(number, int) else number
-    return ir.Constant(kind, [each % (1 << kind.element.width) for each in numbers])
+    lanes = [number] * kind.count if isinstance(number, int) else number
+    modulus = 1 << kind.element.width
+    return ir.Constant(kind, [lane % modulus for lane in lanes])
 
 
 def plain(builder: Any, kind: Any, number: int | Sequence[int]) -> Number:

@@ -58,8 +58,8 @@ def move_by_address(players, seat):
 
 
 MOST_DRAWS = 1 << 14
-"""The most ways in which a policy may draw for one move, where all of them are played.
-"""
+"""The most ways in which a policy may draw for one move, where all of them are
+played."""
 
 TOO_MANY = 2
 """Recorded instead of an illegal move: a policy has drawn in too many ways."""

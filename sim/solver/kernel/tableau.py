@@ -122,9 +122,9 @@ def _width(columns):
 
 @part
 def fill_tableau(game, work):
-    """Set up the tableau: the payoffs scaled to 1 ...
+    """Set up the tableau, with the payoffs scaled to lie from 1 to 2.
 
-    2, so that the value is positive.
+    So the value of the game is positive.
     """
     payoffs, stride, rows, columns, lowest, spread = game
     tableau = work.tableau

@@ -49,9 +49,17 @@ def play_block(
     seed: int,
     first: int,
 ) -> Mapping[str, NDArray[np.integer]]:
-    """Play a round with each of some given shoes."""
-    # deals: uint8 (games, cards): a shoe for each game. where, seed, first: Not used: a
-    # shoe is one packet, and nothing is left to chance after its shuffle.
+    """Play a round with each of some given shoes.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    deals
+        uint8 (games, cards): a shoe for each game.
+    where, seed, first
+        Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
+    """
     results = np.empty(len(deals), np.int8)
     play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
     return _columns(rules, results)

@@ -152,9 +152,11 @@ def _war_of(shoe, word, places):
 
 @part
 def war(shoe, word, state, seed, places):
-    """The result of a war, in a round whose first draws come from ``word``."""
-    # shoe, word: The shoe, and the word of its first batch.
-    # state: The stream; its next word is that of the second batch.
+    """The result of a war, in a round whose first draws come from ``word``.
+
+    The word is that of the shoe's first batch; the next word of the stream ``state`` is
+    that of the second batch.
+    """
     drawn = ZERO
     bound = shoe.cards
     batch = ZERO
@@ -254,10 +256,19 @@ def _play_first_cards(shoe, seed, first, words, results):
 
 @kernel
 def play_rounds(shoe, seed, first, workspace, results):
-    """Play a round from a fresh shoe for each game."""
-    # seed, first: uint64: the seed, and the number of the first game.
-    # workspace: What :func:`workspace_of_rounds` returns.
-    # results: int8 (games,): filled with the codes of the results.
+    """Play a round from a fresh shoe for each game.
+
+    Parameters
+    ----------
+    shoe
+        The shoe.
+    seed, first
+        uint64: the seed, and the number of the first game.
+    workspace
+        What :func:`workspace_of_rounds` returns.
+    results
+        int8 (games,): filled with the codes of the results.
+    """
     state, places, words, which = workspace
     product = shoe.products[0]
     rejected = shoe.rejected[0]
@@ -280,9 +291,19 @@ def play_rounds(shoe, seed, first, workspace, results):
 
 @kernel
 def play_shoes(rows, need, raises, results):
-    """Play a round with each of some given shoes."""
-    # rows: uint8 (games, cards): the cards in the order in which they come out.
-    # results: int8 (games,): filled.
+    """Play a round with each of some given shoes.
+
+    Parameters
+    ----------
+    rows
+        uint8 (games, cards): the cards in the order in which they come out.
+    need
+        The number of cards that a war takes.
+    raises
+        Whether the player goes to war on a tie.
+    results
+        int8 (games,): filled with the codes of the results.
+    """
     for game in range(len(results)):
         player = rows[game, 0]
         house = rows[game, 1]

@@ -237,9 +237,19 @@ def _see_hand(shoe, space, before, out, result):
 
 @kernel
 def play_sessions(shoe, limits, seed, first, space, columns):
-    """Play a session for each game."""
-    # seed, first: uint64: the seed, and the number of the first game.
-    # columns: Filled; the last two stay empty if every hand has a fresh shoe.
+    """Play a session for each game.
+
+    Parameters
+    ----------
+    shoe, limits
+        The shoe, and when a session ends.
+    seed, first
+        uint64: the seed, and the number of the first game.
+    space
+        The workspace.
+    columns
+        Filled; the last two stay empty if every hand has a fresh shoe.
+    """
     for index in range(np.uint64(len(columns.end))):
         open_stream(space.state, first + index, DEAL)
         money = lowest = limits.bankroll

@@ -45,9 +45,11 @@ def _put(pot, size, table, to):
 
 @inlined
 def put_shuffled(table, stacks, to, pot, words, seed):
-    """Shuffle a pot of two equal stacks, and put it at a place of the table."""
-    # table: The cards; at least 16 bytes lie behind each place that is named here.
-    # pot: uint8 (16 or more,): a workspace.
+    """Shuffle a pot of two equal stacks, and put it at a place of the table.
+
+    Behind each place of the table that is named here lie at least 16 bytes. ``pot`` is
+    a workspace, uint8 (16 or more,).
+    """
     first, second, laid = stacks
     size = laid + laid
     _stack(table, first, second, laid, pot)
