@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from sim.stats import Interval, Lengths
 
 SHOWN = 0.995
-"""The share of games that a picture shows at least; a long tail would squeeze all others together."""
+"""The share of games that a picture shows at least; a long tail would squeeze all
+others together."""
 
 TAIL_POINTS = 160
 

@@ -243,4 +243,5 @@ KINDS: dict[str, Callable[[Any], Piece]] = {
     "Solution": of_solution,
     "WarDeals": of_deals,
 }
-"""What shows each kind of result, by the name of its class; exact results show their numbers."""
+"""What shows each kind of result, by the name of its class; exact results show their
+numbers."""

@@ -31,13 +31,15 @@ from sim.scenario.answer import (
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
 
 WIDEST = 0.25
-"""A number whose interval reaches farther than this part of it is not known well enough for a headline."""
+"""A number whose interval reaches farther than this part of it is not known well enough
+for a headline."""
 
 WIDEST_SHARE = 0.1  # the same for a share of games
 RARE = 0.001  # fewer unfinished games than this are told in the method alone
 
 MARGIN = 1.5
-"""The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
+"""The games that would settle a question are estimated with this reserve, since the
+estimate itself moves."""
 
 MOST_WORTH = 1e10
 """More games than this are not suggested."""

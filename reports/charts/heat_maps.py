@@ -10,7 +10,8 @@ from reports.colours import variable
 from sim.contract.answer import Spec
 
 CELL, FLAT = 46, 34
-"""Pixels of a cell at most: across, and down, so that ten policies fit on the first screen."""
+"""Pixels of a cell at most: across, and down, so that ten policies fit on the first
+screen."""
 
 STRONGEST = 0.75
 """The opacity of the largest margin, which leaves its label readable."""

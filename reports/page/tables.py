@@ -31,7 +31,8 @@ SAMPLE, OTHER = Block(64, 11, 23), Block(96, 13, 29)
 """Two blocks: what differs between them follows from the block, not from the rules."""
 
 MOST_CONTENT = 1 << 20
-"""The most bytes of an array whose content the page sets; larger ones are zeros when a kernel is called."""
+"""The most bytes of an array whose content the page sets; larger ones are zeros when a
+kernel is called."""
 
 MOST_VALUES = 6_000
 """The most values of a table."""

@@ -23,10 +23,12 @@ COVERED = 12.5
 less, and so does every other one about something else."""
 
 FURTHER = 0.7
-"""What a question's next best wording adds to its score, as a share of the one before."""
+"""What a question's next best wording adds to its score, as a share of the one
+before."""
 
 UNNAMED = 0.5
-"""What is left of the score of a question about another game than War that is not named."""
+"""What is left of the score of a question about another game than War that is not
+named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ MOST_COLUMNS = 8
 """The most columns of a table with a row for each variant."""
 
 MOST_WARNINGS = 3
-"""The most variants whose warnings are told apart; of more, the first stands for all."""
+"""The most variants whose warnings are told apart; of more, the first stands for
+all."""
 
 
 @dataclass(frozen=True, slots=True)

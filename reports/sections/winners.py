@@ -19,10 +19,12 @@ MOST_CLASSES = 12
 """Rows of a table; a condition with more values is put in classes."""
 
 FEWEST_GAMES = 20
-"""A condition met by fewer games than this is not shown: its interval would say nothing."""
+"""A condition met by fewer games than this is not shown: its interval would say
+nothing."""
 
 Chances = list[tuple[int, int, Interval, int]]
-"""For each class of a condition its lowest and highest value, the chance, and how many games met it."""
+"""For each class of a condition its lowest and highest value, the chance, and how many
+games met it."""
 
 
 def conditions(facts: Facts) -> list[str]:

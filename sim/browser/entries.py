@@ -26,7 +26,8 @@ from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 Leaf = int | NDArray[Any]
-"""A number, or an array: one leaf for its address, followed by one for each of its dimensions."""
+"""A number, or an array: one leaf for its address, followed by one for each of its
+dimensions."""
 
 
 class Argument(NamedTuple):

@@ -11,7 +11,8 @@ HEADER = 8
 """The bytes of the magic number and the version."""
 
 CUSTOM, EXPORT, DATA_COUNT = 0, 7, 12
-"""A section that engines skip, the exports, and the number of segments of static data."""
+"""A section that engines skip, the exports, and the number of segments of static
+data."""
 
 
 def number(value: int) -> bytes:

@@ -19,13 +19,15 @@ STATIC = 1 << 16
 """The most bytes of static data of a module."""
 
 ROOM = "room_of_the_other_module"
-"""Zeros where the other module has its static data; so this module is instantiated before that one."""
+"""Zeros where the other module has its static data; so this module is instantiated
+before that one."""
 
 VECTORS, PRODUCTS = (
     Path(__file__).with_name(name).read_text("utf-8")
     for name in ("vectors.ll", "products.ll")
 )
-"""What kernels ask for by names of their own: what vectors do, and products, which are defined last."""
+"""What kernels ask for by names of their own: what vectors do, and products, which are
+defined last."""
 
 _ALIGNED = 64
 """What static data is aligned to at most."""

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from sim.stats.precision import Target
 
 USUAL_SEED = 1
-"""The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
+"""The seed if none is given, so that `warlab play` and `warlab replay` mean the same
+games."""
 
 STDIN = "-"
 """In place of a file: it is read from standard input."""

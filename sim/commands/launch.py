@@ -39,13 +39,15 @@ from sim.stats import Measure
 from sim.stats.sequences import AT_EVERY_LOOK
 
 BETWEEN_ESTIMATES = 2.0
-"""Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
+"""Seconds between two estimates while playing: each is computed from all tallies, which
+takes a moment."""
 
 LEVEL = 0.95
 """The level of the interval on the progress line."""
 
 PILOT, MOST_PILOT = 5000, 500_000
-"""The games of each variant, and of all, that a dry run plays to estimate the time and the disk."""
+"""The games of each variant, and of all, that a dry run plays to estimate the time and
+the disk."""
 
 
 def answer(asked: RunRequest) -> Answer:

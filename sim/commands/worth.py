@@ -18,7 +18,8 @@ from sim.options import fields_of
 from sim.stats import Interval
 
 USUAL, MOST = 200_000, 10**7
-"""The games if no number is given, and the most: what each of them was dealt is kept in memory."""
+"""The games if no number is given, and the most: what each of them was dealt is kept in
+memory."""
 
 
 @dataclass(frozen=True)

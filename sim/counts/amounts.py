@@ -24,14 +24,16 @@ if TYPE_CHECKING:
     import polars as pl
 
 MINUTES = "minutes"
-"""A column that can be asked about although no table has it: the plays, at the seconds for each."""
+"""A column that can be asked about although no table has it: the plays, at the seconds
+for each."""
 
 MILLIONTH = Fraction(1, 1_000_000)
 DIGITS = 13
 """The significant digits of the largest value that an amount keeps in the counts."""
 
 MOST_EXPONENT = 280
-"""Amounts of more digits before or after the point are not counted: floats have none there."""
+"""Amounts of more digits before or after the point are not counted: floats have none
+there."""
 
 MOST_COUNTED = 2**62
 """Amounts in the counts are smaller than this, so that differences fit in 64 bits."""

@@ -7,7 +7,8 @@ from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 
 MARGIN = "margin"
-"""Player 0's lead at the end, in games of choice: counted although it is not a column."""
+"""Player 0's lead at the end, in games of choice: counted although it is not a
+column."""
 
 
 @dataclass(frozen=True)

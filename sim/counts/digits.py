@@ -16,7 +16,8 @@ FEWEST_STEPS = 10_000
 """The units that the largest of rounded values has at least, or a quantile of them."""
 
 FEWEST_ULPS = 8
-"""The half width of an interval, at least, in distances from its value to the next float."""
+"""The half width of an interval, at least, in distances from its value to the next
+float."""
 
 SMALLEST_SPREAD = 1e-12
 """Values that floats do not hold spread by at least this share of them."""

@@ -31,7 +31,8 @@ PAIRED_T = "paired t of a contrast"
 ADDED = "margins of the differences added"
 
 Grid = Mapping[str, list[object]]
-"""The values of each option that varies, the first one being what the others are compared with."""
+"""The values of each option that varies, the first one being what the others are
+compared with."""
 
 
 def effects(

@@ -10,7 +10,8 @@ from sim.counts.declarations import MARGIN
 from sim.counts.queries import Query, columns_of, is_paired
 
 ALL_PAIRS = 8
-"""Up to this number of variants, all are compared pairwise; with more, each only with the first."""
+"""Up to this number of variants, all are compared pairwise; with more, each only with
+the first."""
 
 MARGIN_OF_ALL = "margin of all games"
 """The column of a policy's margins, added up over its games on a deal."""

@@ -60,7 +60,8 @@ def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
 
 
 _KNOWN: dict[tuple[int, int], tuple[Game, tuple[Statistic, ...]]] = {}
-"""The statistics of games by their ids and numbers of players. A game cannot be hashed; kept here, its id stays its."""
+"""The statistics of games by their ids and numbers of players. A game cannot be hashed;
+kept here, its id stays its."""
 
 
 def comparable(

@@ -32,7 +32,8 @@ MOST_GROUPS = 16
 """The most values of a column by which a query is asked."""
 
 NOT_GIVEN, NO, YES = -1, 0, 1
-"""The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
+"""The values of a chance in the tallies: a game that does not meet the condition after
+"given", and the rest."""
 
 
 class Kind(StrEnum):

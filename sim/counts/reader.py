@@ -57,7 +57,8 @@ _SILENT: Mapping[type, set[str]] = {
     exp.Greatest: {"ignore_nulls"},
     exp.Least: {"ignore_nulls"},
 }
-"""Marks of sqlglot's nodes that change nothing here; with any other a node is refused."""
+"""Marks of sqlglot's nodes that change nothing here; with any other a node is
+refused."""
 
 
 class Reader:

@@ -25,7 +25,8 @@ NAMES = (
     "wilcox-war",
     "wargame",
 )
-"""The names of the games, in the order in which games are listed: a line for each. Its folder is named after it."""
+"""The names of the games, in the order in which games are listed: a line for each. Its
+folder is named after it."""
 
 
 OTHER_NAMES = {

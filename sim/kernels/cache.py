@@ -18,7 +18,8 @@ VARIABLE = "NUMBA_CACHE_DIR"
 """Numba's environment variable. What the user sets it to is used as it is."""
 
 ROOMS = ("contract", "deals", "games", "kernels", "machine", "policies", "solver")
-"""The packages with code and constants of compiled games, beside the modules of ``sim`` itself."""
+"""The packages with code and constants of compiled games, beside the modules of ``sim``
+itself."""
 
 
 def source_print() -> str:

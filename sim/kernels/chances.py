@@ -19,7 +19,8 @@ CHANCE_SPENT, CHANCE_STREAM = np.uint64(READY), np.uint64(BUFFER - 1)
 """Places in a chance: how many of its words are spent, and the stream."""
 
 SCRIPTED = np.uint64(ALL_BITS)
-"""Instead of a stream: draws are read from the chance itself, and their bounds are written behind them."""
+"""Instead of a stream: draws are read from the chance itself, and their bounds are
+written behind them."""
 
 MOST_SCRIPTED = np.uint64(READY // 2)
 """The most draws of a script."""

@@ -78,7 +78,8 @@ _OPTIONS: dict[str, Any] = {
 # - A `kernel` that compiled code calls is compiled for each constant among its
 #   arguments, a `part` only for each type.
 kernel: Compile = numba.njit(**_OPTIONS)
-"""Compile a function that Python calls. Compiled code may call it too, and then it is compiled for each constant."""
+"""Compile a function that Python calls. Compiled code may call it too, and then it is
+compiled for each constant."""
 
 part: Compile = register_jitable(**_OPTIONS)
 """Compile a function for its callers in compiled code, by the types of the arguments; it cannot call itself.
@@ -99,10 +100,12 @@ copied_part: Compile = register_jitable(**COPIED)
 """Compile a function as a part whose machine code is copied into its callers."""
 
 generator: Compile = register_jitable(**{**_OPTIONS, "cache": False})
-"""Compile a generator for its callers. It is not kept: Numba does not know again what it has read from its cache."""
+"""Compile a generator for its callers. It is not kept: Numba does not know again what
+it has read from its cache."""
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
-"""Copy a small function of numbers into each of its callers before these are compiled."""
+"""Copy a small function of numbers into each of its callers before these are
+compiled."""
 
 
 def c_function(signature: Any) -> Any:

@@ -20,7 +20,8 @@ from sim.kernels.words import EIGHT, ONE, SIXTEEN, TWO, ZERO
 
 _IN_REGISTERS = orders_bytes()
 _FEWEST = 32
-"""The fewest cards of a pack whose last draws are made in registers: these take 32 bytes."""
+"""The fewest cards of a pack whose last draws are made in registers: these take 32
+bytes."""
 
 
 @inlined

@@ -19,7 +19,8 @@ DEAL, PLAY, COIN = (
     np.uint64(Stream.PLAY),
     np.uint64(Stream.COIN),
 )
-"""The streams of a game, as compiled code opens them; :class:`sim.rng.Stream` says what each is for."""
+"""The streams of a game, as compiled code opens them; :class:`sim.rng.Stream` says what
+each is for."""
 
 MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
 MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
@@ -30,7 +31,8 @@ READY = 16
 """Words made at a time: four independent blocks cost little more than one."""
 
 BUFFER = READY + 4
-"""Words in the state of a stream: the ready words, how many of them are spent, the block, the game, the stream."""
+"""Words in the state of a stream: the ready words, how many of them are spent, the
+block, the game, the stream."""
 _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 

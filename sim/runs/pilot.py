@@ -24,10 +24,12 @@ GAMES = 20_000
 FEWEST_GAMES = 320
 
 SMALL, LARGE, TIMES = 1, 4, 3
-"""Pieces of two sizes are played three times each: they differ in the games alone, not in what each piece takes."""
+"""Pieces of two sizes are played three times each: they differ in the games alone, not
+in what each piece takes."""
 
 _T_OF_FOUR = 2.776
-"""The quantile of Student's t for 95 % and the four degrees of freedom of two groups of three."""
+"""The quantile of Student's t for 95 % and the four degrees of freedom of two groups of
+three."""
 
 
 @dataclass(frozen=True)

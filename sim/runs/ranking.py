@@ -19,7 +19,8 @@ from sim.stats import Estimate, Measure, holm
 from sim.stats.families import letters
 
 Ranking = list[tuple[Estimate, tuple[str, ...]]]
-"""The values of a statistic, the lowest first, each with the letters of the groups that its variant belongs to."""
+"""The values of a statistic, the lowest first, each with the letters of the groups that
+its variant belongs to."""
 
 
 def rankings(

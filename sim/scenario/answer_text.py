@@ -16,7 +16,8 @@ FORMS = {
     "bare": "without its unit",
     "value": "as a plain number, to be compared",
 }
-"""What can stand after the point in a number's place, such as ``{{ aces.interval }}``."""
+"""What can stand after the point in a number's place, such as ``{{ aces.interval
+}}``."""
 
 WORDS = ("verdict", "cannot_tell", "show")
 """What a text can name besides its numbers."""
@@ -32,7 +33,8 @@ ALLOWED = {
     *("Template", "Output", "TemplateData", "Name", "Getattr", "Const", "List", "Call"),
     *("If", "Compare", "Operand", "And", "Or", "Not", "AssignBlock", "Assign"),
 }
-"""The parts of Jinja's language that a text can have: none of them repeats or computes."""
+"""The parts of Jinja's language that a text can have: none of them repeats or
+computes."""
 
 
 def check_name(name: str, where: str) -> None:

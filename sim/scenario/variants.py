@@ -19,7 +19,8 @@ from sim.scenario.models import ScenarioFile
 MOST_VARIANTS = 1000
 
 MOST_ENTRANTS = 31
-"""The most policies of a tournament: more would make more than ``MOST_VARIANTS`` matches."""
+"""The most policies of a tournament: more would make more than ``MOST_VARIANTS``
+matches."""
 assert MOST_ENTRANTS * (MOST_ENTRANTS - 1) <= MOST_VARIANTS
 
 

@@ -19,10 +19,12 @@ from sim.solver.folder import SolutionFolder
 Values: TypeAlias = NDArray[np.float64]
 
 Bounds: TypeAlias = Sequence[tuple[NDArray[Any], NDArray[Any]]]
-"""For each side, what best responses get in the layer below, and the array for the layer itself."""
+"""For each side, what best responses get in the layer below, and the array for the
+layer itself."""
 
 Known: TypeAlias = tuple[Values, Values]
-"""The values of the layer below, and of the layer itself; without positions if no solution is known."""
+"""The values of the layer below, and of the layer itself; without positions if no
+solution is known."""
 
 
 @dataclass(frozen=True)

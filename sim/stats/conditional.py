@@ -24,7 +24,8 @@ DELTA = "delta method"
 DELTA_GAMMA = "delta method, gamma for the games that differ"
 
 Cells = Mapping[tuple[int, int], int]
-"""The games with each pair of values, of the first and of the second variant: 1 success, 0 failure, -1 not counted."""
+"""The games with each pair of values, of the first and of the second variant: 1
+success, 0 failure, -1 not counted."""
 
 
 def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:

@@ -16,7 +16,8 @@ from sim.stats.estimates import Estimate
 from sim.stats.uncertainty import Interval
 
 FOR_SIZES = 0.2
-"""The error for the sizes of all differences, as a share of the error for Holm's decisions."""
+"""The error for the sizes of all differences, as a share of the error for Holm's
+decisions."""
 
 BESIDE_ZERO = 1e-300
 """The end of an interval that ends at zero without including it."""

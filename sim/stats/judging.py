@@ -21,7 +21,8 @@ BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
 
 
 NEGLIGIBLE = 1e-6
-"""Games that are all alike are known well enough when at most this share can be others."""
+"""Games that are all alike are known well enough when at most this share can be
+others."""
 
 
 def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:

@@ -20,7 +20,8 @@ FEW_DIFFER = 500
 UNSEEN = (
     f"fewer than {FEW_DIFFER} games differ, which may not have shown how far games can"
 )
-"""Why a mean difference of games that mostly are alike is doubtful without showing a long tail."""
+"""Why a mean difference of games that mostly are alike is doubtful without showing a
+long tail."""
 
 FEW_DISCORDANT = 25
 """With fewer discordant games than this, McNemar's test is the exact binomial one."""

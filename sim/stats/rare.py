@@ -21,13 +21,16 @@ from sim.stats.uncertainty import Interval
 GAMMA = "gamma"
 
 RARE = 0.1
-"""The largest share of games that may differ from the most common value; of fewer than :data:`ENOUGH`, the half."""
+"""The largest share of games that may differ from the most common value; of fewer than
+:data:`ENOUGH`, the half."""
 
 FEW = 10
-"""With fewer games that differ than this, in either direction, nobody knows how far the next one differs."""
+"""With fewer games that differ than this, in either direction, nobody knows how far the
+next one differs."""
 
 ENOUGH = 25
-"""With fewer games that differ than this, the interval carries a warning; also if fewer than :data:`FEW` carry it."""
+"""With fewer games that differ than this, the interval carries a warning; also if fewer
+than :data:`FEW` carry it."""
 
 
 def is_rare(hist: Histogram) -> bool:

@@ -27,14 +27,17 @@ PORTFOLIO = f"universal portfolio, {AT_EVERY_LOOK}"
 NORMAL_MIXTURE = f"normal mixture, {AT_EVERY_LOOK}"
 
 PER_GAME = 8 / 10_000
-"""The variance of the normal mixture, as a multiple of a game's: the interval is the narrowest near 10,000 games."""
+"""The variance of the normal mixture, as a multiple of a game's: the interval is the
+narrowest near 10,000 games."""
 
 TOO_SOON = "the variance is not known well enough yet"
-"""Why a watched mean has no interval: too few games differ, or too few of its tail have been seen."""
+"""Why a watched mean has no interval: too few games differ, or too few of its tail have
+been seen."""
 
 _POINTS = 401
 _DEEP = 45.0
-"""What is this far below the greatest logarithm adds nothing to an integral in double precision."""
+"""What is this far below the greatest logarithm adds nothing to an integral in double
+precision."""
 
 _CLOSE = 1e-12
 

@@ -11,7 +11,8 @@ NO_GAMES = "no games"
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper-Pearson"
 FEW = 10
-"""With fewer successes or failures than this, the normal approximation of a share is not used at any level."""
+"""With fewer successes or failures than this, the normal approximation of a share is
+not used at any level."""
 
 
 def check_level(level: float) -> float:

@@ -14,13 +14,16 @@ ONE_GAME = "every game is the same one"
 """Why there is no interval where nothing is random: the value is exact."""
 
 VARIANCE_KNOWN_TO = 0.10
-"""A mean or sd carries a warning if the relative standard error of the variance exceeds this."""
+"""A mean or sd carries a warning if the relative standard error of the variance exceeds
+this."""
 
 VARIANCE_KNOWN_WELL = 0.05
-"""Where the relative standard error of the variance exceeds this, the sample's kurtosis is corrected."""
+"""Where the relative standard error of the variance exceeds this, the sample's kurtosis
+is corrected."""
 
 LONG_TAILED = 15
-"""From this kurtosis on, a standard deviation carries the warning until its variance is known well."""
+"""From this kurtosis on, a standard deviation carries the warning until its variance is
+known well."""
 
 LOPSIDED = 0.5
 """From this skewness on, a small sample is taken to come from a long tail."""

@@ -137,7 +137,8 @@ ESTIMATED = {
 
 MOST_HANDS = 5000
 MOST_STAKES = 250
-"""What can be computed hand by hand within a minute: the most hands, or, without a limit, stakes from ruin to goal."""
+"""What can be computed hand by hand within a minute: the most hands, or, without a
+limit, stakes from ruin to goal."""
 
 
 def session_figures(

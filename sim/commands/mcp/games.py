@@ -73,7 +73,8 @@ class Play(_OfRules):
     means: Texts = ()
     """amounts over the columns of the game, in SQL: rounds + wars"""
     given: Text | None = None
-    """for chances and means, count only games that meet this condition, in SQL: aces = 3"""
+    """for chances and means, count only games that meet this condition, in SQL: aces =
+    3"""
     by: Text | None = None
     """answer chances and means also for each value of this column: aces"""
 
@@ -103,7 +104,8 @@ class Compare(_OfRules):
     variants: dict[str, Options] | None = None
     """names of variants, each with the options in which it differs"""
     vary: dict[str, Values] | None = None
-    """in place of variants: options with lists of values, every combination is a variant"""
+    """in place of variants: options with lists of values, every combination is a
+    variant"""
     games: Games = USUAL
     """how many games of each variant, at most ten million in all"""
 

@@ -36,7 +36,8 @@ from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 from sim.rng import WORD
 
 PLAYS, WARS = np.uint64(at.OWN), np.uint64(at.OWN + 1)
-"""Places in the state: plays beyond the first of each round, and races in which a card was turned."""
+"""Places in the state: plays beyond the first of each round, and races in which a card
+was turned."""
 
 
 class Setting(NamedTuple):

@@ -27,7 +27,8 @@ _GAP = np.uint64(0xFFFF)
 """The lower half of an entry."""
 
 FIRST_LOOK = 512
-"""Few games last this many tricks; only longer ones are watched for a repeated position."""
+"""Few games last this many tricks; only longer ones are watched for a repeated
+position."""
 
 
 Columns = columns_type(__name__, COLUMNS)

@@ -20,7 +20,8 @@ MOST_HANDS = 1_000_000
 """The most hands of a session without a limit of its own."""
 
 INFINITE: Literal["infinite"] = "infinite"
-"""The number of decks of a shoe each of whose cards comes from a full pack; only exact odds have it."""
+"""The number of decks of a shoe each of whose cards comes from a full pack; only exact
+odds have it."""
 
 
 AFTER_WAR = ("war-win", "war-tie", "war-lose")
@@ -100,7 +101,8 @@ _OF_A_SESSION = (
 )
 
 STAKINGS = ("flat", "double", "share")
-"""How the stake of a hand follows from the last one: the values of option ``staking``."""
+"""How the stake of a hand follows from the last one: the values of option
+``staking``."""
 
 _MOST_MONEY = MOST_STAKE = 1_000_000
 

@@ -22,7 +22,8 @@ _LARGEST = {
     ("win", False): 6,
     ("win", True): 6,
 }
-"""The largest size with a table, by objective and by whether a tied prize is carried over."""
+"""The largest size with a table, by objective and by whether a tied prize is carried
+over."""
 
 _FOLDER = Path(__file__).parent / "tables"
 

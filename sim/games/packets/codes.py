@@ -13,13 +13,16 @@ CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(
 )
 """The endings of a game, as column ``ending`` has them."""
 WARS_WON, STOPPED = MORE_ENDINGS.index("wars"), MORE_ENDINGS.index("stopped")
-"""The endings of a game that ends before its cards are taken; then nobody wins if several have the most cards."""
+"""The endings of a game that ends before its cards are taken; then nobody wins if
+several have the most cards."""
 UNDECIDED = len(MORE_ENDINGS)
 """No ending yet."""
 
 PICKUPS = tuple(vocabulary.PICKUPS)
-"""The orders in which a pot goes under the winner's packet: the values of option ``pickup``."""
+"""The orders in which a pot goes under the winner's packet: the values of option
+``pickup``."""
 WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(len(PICKUPS))
 
 RUNNING, REPEATED, OVER = range(3)
-"""How a stretch of play stopped: at the target, at the remembered position again, or at the end of the game."""
+"""How a stretch of play stopped: at the target, at the remembered position again, or at
+the end of the game."""

@@ -52,7 +52,8 @@ PACKET_COLUMNS = (
 )
 
 MORE_ENDINGS = (*ENDINGS, "wars", "stopped")
-"""The endings of a game that can end before its cards are taken: by a number of wars won, or of rounds."""
+"""The endings of a game that can end before its cards are taken: by a number of wars
+won, or of rounds."""
 
 ENDED_BEFORE = Column(
     "ending",

@@ -24,7 +24,8 @@ PICKUPS = {
     ),
     "shuffled": ("won cards shuffled", " in random order"),
 }
-"""The orders in which won cards are picked up, as a phrase and as the end of a sentence: the values of ``pickup``."""
+"""The orders in which won cards are picked up, as a phrase and as the end of a
+sentence: the values of ``pickup``."""
 
 PLAYERS = Wording("the number of players", amount("player", "players"), "There are {}.")
 

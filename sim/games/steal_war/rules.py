@@ -11,7 +11,8 @@ from sim.games.packets.rules import PacketRules
 from sim.options import choice, flag, whole
 
 FACE_DOWN = 3
-"""The cards each player lays face down in a war: "three cards played face down followed by one face up"."""
+"""The cards each player lays face down in a war: "three cards played face down followed
+by one face up"."""
 
 
 _OWN = {

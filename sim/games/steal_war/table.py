@@ -37,7 +37,8 @@ class StealWarTable(PacketTable[StealWarRules]):
         """The card that each player has looked at but neither laid nor used."""
         self.steals = self.cards_stolen = 0
         self.laid = [0] * len(packets)
-        """The cards that each player has laid in the game, without what they laid when they could not carry on."""
+        """The cards that each player has laid in the game, without what they laid when
+        they could not carry on."""
 
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1

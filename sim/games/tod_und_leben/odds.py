@@ -22,7 +22,8 @@ MOST_CARDS = 64
 """Some larger decks would take minutes."""
 
 _Ranks = tuple[int, ...]
-"""How many ranks have no card left, how many one, two, ...: which rank is which does not matter."""
+"""How many ranks have no card left, how many one, two, ...: which rank is which does
+not matter."""
 
 _Draw = tuple[int, _Ranks]
 """A number of ways to turn up two cards, and what is left."""

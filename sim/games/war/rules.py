@@ -14,10 +14,12 @@ from sim.games.packets.rules import PacketRules
 from sim.options import choice, choice_or_each, flag, whole, whole_or
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
-"""What becomes of players with too few cards for a war: the values of option ``run_out``."""
+"""What becomes of players with too few cards for a war: the values of option
+``run_out``."""
 
 COMPARISONS = ("sum", "product", "difference")
-"""What several cards of a player in a battle are worth: the values of option ``compare``."""
+"""What several cards of a player in a battle are worth: the values of option
+``compare``."""
 
 MOST_ROUNDS = 10_000_000
 """The most rounds that a game can be given."""

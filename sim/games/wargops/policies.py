@@ -99,7 +99,8 @@ class View(NamedTuple):
 
 
 MOST_POTS = 2 * MOST_PLAYERS
-"""The most pots with different eligible players, that of the trick just played included."""
+"""The most pots with different eligible players, that of the trick just played
+included."""
 
 # For any two pots, either everybody who can win one can win the other, or nobody can
 # win both: a trick leaves for each pot only players who played the same card. `P`

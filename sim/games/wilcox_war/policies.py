@@ -20,7 +20,8 @@ HAND = 3
 """The cards in a hand: "Both players deal three cards off the top of their deck"."""
 
 RANKS = ACE + 1
-"""Counts by rank have a place for each code up to the ace; codes 0 and 1 are not cards."""
+"""Counts by rank have a place for each code up to the ace; codes 0 and 1 are not
+cards."""
 
 MOST_TIES = 52
 """No player lays more cards in a turn than a whole pack."""

@@ -69,7 +69,8 @@ class WilcoxWarRules(ChoiceRules):
 
 
 ENDINGS = ("cards", "run-out", "cap")
-"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` stops it."""
+"""How a game can end: the cards are counted, a score pile is too small to play on, or
+``max_turns`` stops it."""
 
 
 COLUMNS = (

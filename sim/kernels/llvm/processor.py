@@ -24,7 +24,8 @@ IS_WASM, HAS_SIMD = _CHOSEN in (PLAIN, SIMD), _CHOSEN == SIMD
 """Whether code is compiled for WebAssembly, and whether that has vectors."""
 
 IS_ARM = not IS_WASM and platform.machine().lower() in ("aarch64", "arm64")
-"""Whether this is an ARM processor of 64 bits. All of these have NEON's vector instructions."""
+"""Whether this is an ARM processor of 64 bits. All of these have NEON's vector
+instructions."""
 
 
 def has(feature: str) -> bool:

@@ -12,7 +12,8 @@ from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import EIGHT, ONE, SIX, ZERO
 
 _BLOCK = EIGHT
-"""Tableau rows are padded to whole blocks, so that the compiled loops over them have a fixed length."""
+"""Tableau rows are padded to whole blocks, so that the compiled loops over them have a
+fixed length."""
 
 _LEAST_COST = 1e-13
 _LEAST_PIVOT = 1e-11

@@ -40,7 +40,8 @@ PUT_OFF = np.int8(len(RESULTS))
 _HALF, _LOWER = np.uint64(32), np.uint64((1 << 32) - 1)
 
 TOGETHER = 1024
-"""Rounds played before those among them that are wars: few enough to stay in the nearest cache."""
+"""Rounds played before those among them that are wars: few enough to stay in the
+nearest cache."""
 
 
 class Shoe(NamedTuple):

@@ -21,7 +21,8 @@ CARDS_OF_A_DECK = 52
 ON_TIE = ("war", "surrender")
 
 Pairs = Iterable[tuple[int, int, Fraction]]
-"""The ranks that the player's and the house's next card can have, with their chances."""
+"""The ranks that the player's and the house's next card can have, with their
+chances."""
 
 PAYS_ONE = Fraction(1)
 HALF = Fraction(1, 2)

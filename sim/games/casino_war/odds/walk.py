@@ -15,7 +15,8 @@ from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import CasinoWarRules
 
 Steps = Mapping[int, Any]
-"""The steps of the bankroll in a hand, in halves of a stake, each with its chance (or its numerator)."""
+"""The steps of the bankroll in a hand, in halves of a stake, each with its chance (or
+its numerator)."""
 
 State = tuple[int, int]
 """A bankroll in halves, and the stake of the next hand."""
@@ -29,7 +30,8 @@ MOST_STATES = 50_000
 ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 
 NEGLIGIBLE = 1e-15
-"""A session without a limit of hands is followed until the chance that it is still going is below this."""
+"""A session without a limit of hands is followed until the chance that it is still
+going is below this."""
 
 ROUNDING = 1e-9
 """More than the chances of all hands can lose by rounding."""

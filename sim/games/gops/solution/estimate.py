@@ -12,7 +12,8 @@ _PILOT_GAMES = 1_000_000
 """The most matrix games of the small game: about a second."""
 
 _FEWEST_GAMES = 5_000
-"""The fewest matrix games of a layer whose time counts: those of small layers wait for the memory."""
+"""The fewest matrix games of a layer whose time counts: those of small layers wait for
+the memory."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,8 @@ FEWER = "solve fewer cards, or without what multiplies the positions (objective 
 
 _VALUE_BYTES = 8
 _BYTES_A_PLACE = 10
-"""The bytes of a position's place in the array, and of the marks that show which positions can occur."""
+"""The bytes of a position's place in the array, and of the marks that show which
+positions can occur."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,8 @@ NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
 
 _ANYTHING = frozenset({"other", "pot", "score"})
-"""What a user's own policy looks at, as far as the positions of a best response depend on it."""
+"""What a user's own policy looks at, as far as the positions of a best response depend
+on it."""
 
 _VALUE_BYTES = 8
 _PIECES = 64

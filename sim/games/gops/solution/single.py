@@ -23,7 +23,8 @@ MOST_ALONE = 9
 """The most cards with which a position is solved alone."""
 
 OPENINGS = (9, 10, 11, 12, 13)
-"""The numbers of cards with a kept opening (points, tied prizes discarded, random order)."""
+"""The numbers of cards with a kept opening (points, tied prizes discarded, random
+order)."""
 
 _OPENING_LAYERS = 3
 """The layers of an opening: enough for the bids for the first two prizes."""

@@ -25,7 +25,8 @@ SEATS = 8
 """The most players of any packet game."""
 
 _LEADER, _LAST, _SINCE, _CHANGES, _MOST, SIZE = range(6)
-"""Of a game: who leads, who led last, since which round, the changes, and the most cards of player 0."""
+"""Of a game: who leads, who led last, since which round, the changes, and the most
+cards of player 0."""
 
 
 def with_leads(

@@ -16,7 +16,8 @@ Integers = NDArray[np.integer[Any]]
 
 
 Columns = columns_type(__name__, PACKET_COLUMNS)
-"""The columns of :data:`~sim.games.packets.columns.PACKET_COLUMNS`; games with more of them have their own type."""
+"""The columns of :data:`~sim.games.packets.columns.PACKET_COLUMNS`; games with more of
+them have their own type."""
 
 
 class Played(NamedTuple):

@@ -31,7 +31,8 @@ OWN = 18
 STATE = 28
 
 TURNED = np.uint64(BUFFER)
-"""The place behind a stream of random words, for what a game keeps with it, such as the number of piles shuffled."""
+"""The place behind a stream of random words, for what a game keeps with it, such as the
+number of piles shuffled."""
 
 SLACK = np.uint64(16)
 """Bytes behind each room that may be overwritten."""

@@ -20,26 +20,31 @@ from sim.kernels.words import FOUR, ONE, THREE, ZERO
 PLAYERS = 4
 _AT = [np.uint64(PLAYERS * field) for field in range(14)]
 HEAD, TAIL, SPARE = _AT[0], _AT[1], _AT[2]
-"""For each player: where the packet's next card lies, where it ends, and where its room begins."""
+"""For each player: where the packet's next card lies, where it ends, and where its room
+begins."""
 PILE, PILE_END, TOP = _AT[3], _AT[4], _AT[5]
 """Where the pile begins and ends, and its top card."""
 LAID, LAID_END = _AT[6], _AT[7]
 """Where the cards laid in this turn begin and end."""
 HAND, LOW, SEAT = _AT[8], _AT[9], _AT[10]
-"""The card that the player looks at, the fewest cards held at the end of a round, and the player's seat."""
+"""The card that the player looks at, the fewest cards held at the end of a round, and
+the player's seat."""
 WANTS, THIEF = _AT[11], _AT[12]
-"""In a wave of thefts: the player's victim, and the thief of the player's own pile; ``NOBODY`` without one."""
+"""In a wave of thefts: the player's victim, and the thief of the player's own pile;
+``NOBODY`` without one."""
 LOOT = _AT[13]
 """In a wave of thefts: the size of the victim's pile."""
 ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (
     np.uint64(14 * PLAYERS + field) for field in range(7)
 )
-"""Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two, three, and more."""
+"""Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two,
+three, and more."""
 STATE = 14 * PLAYERS + 10
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)
-"""Stand for the top of an empty pile, and for the card of a player who is out of the battle: they match nothing."""
+"""Stand for the top of an empty pile, and for the card of a player who is out of the
+battle: they match nothing."""
 NOBODY = np.uint64(PLAYERS)
 
 LOWEST, HIGHEST, RANDOM = range(3)

@@ -24,7 +24,8 @@ from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.rules import WarRules, columns_under
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
-"""The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
+"""The fewest cards of both players with which games are played side by side, and if
+pots are picked up by seats."""
 
 
 def fits_lanes(rules: WarRules, where: Layout) -> bool:

@@ -44,7 +44,8 @@ PATIENCE = np.uint64(512)
 """The rounds without a look after which a game is looked at after every round."""
 
 LOW_CAP = 1023
-"""The highest cap for which the prints of all positions looked at are kept: they soon prove that none came twice."""
+"""The highest cap for which the prints of all positions looked at are kept: they soon
+prove that none came twice."""
 
 NONE = np.uint64(MARKS)
 """No mark."""

@@ -82,7 +82,8 @@ from sim.kernels.words import (
 )
 
 UNWATCHED, WATCHED, TO_NEXT_LOOK = range(3)
-"""How a game is watched: not at all; for a position that comes again; up to the next position that is looked at."""
+"""How a game is watched: not at all; for a position that comes again; up to the next
+position that is looked at."""
 
 _NO_CARD = NEVER
 """A card that nobody has."""

@@ -6,7 +6,8 @@ ALL_SWITCHES = 3
 """With this many unfought columns or fewer, every switch is tried."""
 
 DEPTHS = (0, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1)
-"""The number of battles that the search looks ahead, by the number of unfought columns."""
+"""The number of battles that the search looks ahead, by the number of unfought
+columns."""
 
 WIN = 1 << 20
 """The value of a won game: more than any sum of weights."""

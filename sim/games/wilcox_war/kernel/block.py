@@ -56,7 +56,8 @@ CARDS, RUN_OUT, CAP = (
 """The codes of the endings."""
 
 STOPPED = np.uint64(4)
-"""Instead of who has failed to draw or hide a card: a user's own policy has named a card that is not in its hand."""
+"""Instead of who has failed to draw or hide a card: a user's own policy has named a
+card that is not in its hand."""
 
 Columns = columns_type(__name__, COLUMNS)
 

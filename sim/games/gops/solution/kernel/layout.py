@@ -13,13 +13,15 @@ RANDOM, DESCENDING, ASCENDING = ZERO, ONE, TWO
 """The orders of the prizes."""
 
 HALF_KEY = SIXTEEN
-"""A pattern's key is the bit mask of the first hand, shifted by this, joined with that of the second."""
+"""A pattern's key is the bit mask of the first hand, shifted by this, joined with that
+of the second."""
 
 _SECOND_HAND = (ONE << HALF_KEY) - ONE
 """The mask of the second hand in a pattern."""
 
 CASES = 18
-"""The number of kinds of pairs of bids: who wins, what becomes of the hands, and who then comes first."""
+"""The number of kinds of pairs of bids: who wins, what becomes of the hands, and who
+then comes first."""
 
 
 class Rules(NamedTuple):

@@ -27,7 +27,8 @@ CARDS, CARDS_OF_TWO = vector(8, WIDTH), vector(8, 2 * WIDTH)
 _PAIRS, _PAIRS_OF_TWO_GAMES = vector(16, WIDTH), vector(1, 2 * WIDTH)
 
 BY_TABLE, BY_COMPRESSION, ONE_BY_ONE = range(3)
-"""How pairs are moved: by a table of orders (AVX2 or NEON), by AVX-512's compression (VBMI2), or without these."""
+"""How pairs are moved: by a table of orders (AVX2 or NEON), by AVX-512's compression
+(VBMI2), or without these."""
 
 
 def shifts_of_pot(

@@ -40,7 +40,8 @@ from sim.kernels.vectors import eight_at
 from sim.kernels.words import ONE, ZERO
 
 WHOLE = 8
-"""At this look, and each time that there have been twice as many, cycles of any length are looked for."""
+"""At this look, and each time that there have been twice as many, cycles of any length
+are looked for."""
 
 
 @inlined

@@ -21,13 +21,16 @@ GROUPS = 2
 """While the cards of one group move, those of the other are compared."""
 
 MOST_CARDS = 110
-"""The most cards of both players: the numbers of cards that a player holds are counted in signed bytes."""
+"""The most cards of both players: the numbers of cards that a player holds are counted
+in signed bytes."""
 
 FURTHEST = 512
-"""The place of a head from which both packets are moved back to the beginning of their rooms."""
+"""The place of a head from which both packets are moved back to the beginning of their
+rooms."""
 
 REMEMBERED = 24 * FURTHEST
-"""The same where pots are picked up by seats: many of those games repeat for ever, which their played cards show."""
+"""The same where pots are picked up by seats: many of those games repeat for ever,
+which their played cards show."""
 
 MARKS = REMEMBERED // FURTHEST + 1
 """The places at which the counts of such a game are kept."""

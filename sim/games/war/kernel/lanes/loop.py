@@ -45,7 +45,8 @@ from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import ONE, ZERO
 
 LONGEST_GAME = 4096
-"""The plays after which a game is left to the kernel for one game at a time, which also finds cycles."""
+"""The plays after which a game is left to the kernel for one game at a time, which also
+finds cycles."""
 
 
 @inlined

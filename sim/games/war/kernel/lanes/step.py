@@ -44,7 +44,8 @@ HAS_LANES = WAY != ONE_BY_ONE
 """Whether games played side by side are faster than one by one on this processor."""
 
 MOST_FACE_DOWN = 4
-"""The most cards that may be laid face down in a war: with more of them too many wars are longer than a pass."""
+"""The most cards that may be laid face down in a war: with more of them too many wars
+are longer than a pass."""
 
 MEMORIES = 5
 """What a step takes: the numbers of the group whose cards move and of the one whose
