@@ -1,4 +1,7 @@
-"""The order of a report: which topics it has, which comes first, and what the answer at the top says.
+"""The order of a report.
+
+It says which topics a report has, which comes first, and what the answer at the top
+says.
 
 The sections themselves are in :mod:`reports.sections`; the formats decide how they
 look.

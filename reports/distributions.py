@@ -18,7 +18,10 @@ TAIL_POINTS = 160
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A share of games with its interval: beyond a length, or won from a number of aces or cards."""
+    """A share of games with its interval.
+
+    They are the games beyond a length, or won from a number of aces or cards.
+    """
 
     at: float
     value: float

@@ -1,4 +1,7 @@
-"""Documents of the project, in the wheel or else in the checkout: their text, and what stands in it."""
+"""Documents of the project: their text, and what stands in it.
+
+They are in the wheel or else in the checkout.
+"""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +20,10 @@ _SENTENCE = re.compile(r"(.+?[.?!])(?=\s+[A-Z0-9`*]|$)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a document under a heading of the second level: its title and its Markdown, without the heading."""
+    """A part of a document under a heading of the second level.
+
+    It has a title, and its Markdown without the heading.
+    """
 
     title: str
     text: str
@@ -72,7 +78,7 @@ def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
 
 
 def first_sentence(text: str) -> str:
-    r"""Return the first sentence of Markdown, as plain text."""
+    r"""The first sentence of Markdown, as plain text."""
     whole = plain(" ".join(first_paragraph(text).split()))
     sentence = _SENTENCE.match(whole)
     return sentence[1] if sentence else whole
@@ -105,7 +111,7 @@ def place(heading: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """Return Markdown without its comments; code keeps them."""
+    """Markdown without its comments; code keeps them."""
     parts = _FENCE.split(text)
     for number in range(0, len(parts), 2):
         parts[number] = _INLINE_COMMENT.sub("", _COMMENT.sub("", parts[number]))

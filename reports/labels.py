@@ -133,7 +133,10 @@ def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
 
 
 def _written(value: object) -> tuple[str, ...]:
-    """The ways in which a value can stand in the name of a variant: a whole number also without a point."""
+    """The ways in which a value can stand in the name of a variant.
+
+    A whole number also stands without a point.
+    """
     if isinstance(value, bool):
         return (toml_value(value),)
     plain = plain_text(value)

@@ -1,4 +1,7 @@
-"""The report as Markdown as GitHub shows it: one file, tables, and bars of text in place of pictures."""
+"""The report as Markdown as GitHub shows it.
+
+It is one file, with tables, and with bars of text in place of pictures.
+"""
 
 import re
 

@@ -211,7 +211,10 @@ def of_deals(ends: WarDeals) -> Piece:
 
 
 def of_exact(result: Any) -> Piece:
-    """The numbers of an exact result, as its attributes are called, and their fractions where they are short."""
+    """The numbers of an exact result, as its attributes are called.
+
+    Fractions are added where they are short.
+    """
     names = [field.name for field in fields(result)]
     names += [
         name

@@ -250,7 +250,10 @@ def one_in(share: float) -> str:
 
 
 def duration(minutes: float) -> str:
-    """A time in the units that a person would use, to two digits at most: a guessed pace carries no more."""
+    """A time in the units that a person would use.
+
+    It has two digits at most: a guessed pace carries no more.
+    """
     if minutes < 1.9:
         seconds = max(5 * round(12 * minutes), 1)
         return "1 second" if seconds == 1 else f"{seconds} seconds"

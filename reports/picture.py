@@ -1,4 +1,7 @@
-"""The picture of a report as a file of its own, with what it answers, where it comes from and the seed in it."""
+"""The picture of a report as a file of its own.
+
+The file says what it answers, where it comes from, and the seed.
+"""
 
 from __future__ import annotations
 

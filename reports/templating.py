@@ -23,7 +23,10 @@ _KEPT_TOGETHER = re.compile(
 
 @cache
 def environment() -> jinja2.Environment:
-    """The templates: all files of this package, by their path in it, so that pages can share their parts."""
+    """The templates: all files of this package, by their path in it.
+
+    So pages can share their parts.
+    """
     import jinja2
 
     made = jinja2.Environment(
@@ -49,17 +52,26 @@ def kind_of(block: object) -> str:
 
 
 def kept_together(text: str) -> str:
-    """Return markup in which a number and its per cent sign stay on one line, except in what is to be copied."""
+    """Markup in which a number and its per cent sign stay on one line.
+
+    What is to be copied stays as it is.
+    """
     return _KEPT_TOGETHER.sub(lambda place: place[1] or "\N{NO-BREAK SPACE}%", text)
 
 
 def source(name: str) -> str:
-    """The text of a template, a style sheet or a script as it stands, by its path in this package."""
+    """The text of a template, a style sheet or a script as it stands.
+
+    It is given by its path in this package.
+    """
     return (Path(__file__).parent / name).read_text("utf-8")
 
 
 def markup(text: str) -> Markup:
-    """Mark text that is markup already: style sheets, scripts, and SVG, in which names are already escaped."""
+    """Mark text that is markup already.
+
+    Such are style sheets, scripts, and SVG, in which names are already escaped.
+    """
     from markupsafe import Markup
 
     return Markup(text)

@@ -297,7 +297,10 @@ def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None
 def as_list(
     heads: Sequence[str], rows: Sequence[Sequence[str]]
 ) -> Iterator[RenderableType]:
-    """Yield the rows of a table one after the other: the first cell, and each other below it with its title."""
+    """Yield the rows of a table one after the other.
+
+    First comes the first cell, then each other below it with its title.
+    """
     for first, *others in rows:
         yield Text(first, style="bold", overflow="fold")
         for head, text in zip(heads[1:], others, strict=True):

@@ -16,7 +16,7 @@ def quantity(column: str) -> str:
 
 
 def more(column: str) -> str:
-    """Return more of what a column counts, or the higher of it where that is one number."""
+    """The words for more of what a column counts, or for the higher number."""
     noun = quantity(column)
     return f"more {noun}" if noun.endswith("s") else f"the higher {noun}"
 
@@ -27,7 +27,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def join(words: Sequence[str], last: str = "and") -> str:
-    """Return words as an enumeration."""
+    """The words as an enumeration."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

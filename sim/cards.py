@@ -26,7 +26,10 @@ _CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
 
 
 class Numbered(int):
-    """A card of a pack with ranks above the ace, where letters would mislead: it prints as a number."""
+    """A card of a pack with ranks above the ace, printed as a number.
+
+    Letters would mislead there.
+    """
 
 
 def card_text(card: int) -> str:
@@ -116,7 +119,9 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards to shuffle: ``copies`` of every rank from ``lowest`` to ``highest``, and ``jokers``.
+    """The cards to shuffle.
+
+    They are ``copies`` of every rank from ``lowest`` to ``highest``, and ``jokers``.
 
     Attributes
     ----------

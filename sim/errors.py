@@ -1,4 +1,7 @@
-"""The one kind of error that a user can cause, reported in one line: what is wrong, where, and what would be right."""
+"""The one kind of error that a user can cause.
+
+It is reported in one line: what is wrong, where, and what would be right.
+"""
 
 from __future__ import annotations
 
@@ -253,7 +256,9 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line.
+    r"""A text without commands to a terminal.
+
+    No escape in it clears the screen or forges a line.
 
     Parameters
     ----------

@@ -135,7 +135,9 @@ class Words:
             pass
 
     def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
-        """Shuffle as :meth:`shuffle` does, and yield each card once its place is final, the last one first.
+        """Shuffle as :meth:`shuffle` does, and yield each card once its place is final.
+
+        The last card comes first.
 
         Words are drawn only when the next card needs one, so a few cards from a large
         pack cost only a few draws.

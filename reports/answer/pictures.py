@@ -1,4 +1,7 @@
-"""The one picture of an answer: what the scenario plans, or the usual one for the shape of the run."""
+"""The one picture of an answer.
+
+The scenario plans it, or it is the usual one for the shape of the run.
+"""
 
 import math
 import re
@@ -185,7 +188,7 @@ def _in_order(facts: Facts, planned: PlannedPicture) -> bool:
 
 
 def _apart(names: Sequence[str]) -> list[str]:
-    """Return names without what all of them begin with, up to a comma or a colon."""
+    """The names without what all of them begin with, up to a comma or a colon."""
     parts = [re.split(r"(?<=[,:]) ", name, maxsplit=1) for name in names]
     alike = (
         len(parts) > 1

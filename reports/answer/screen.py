@@ -217,7 +217,9 @@ def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
 
 
 def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
-    """Return about how many games it takes until an interval as wide as that is clear of the limits.
+    """About how many games would settle a question.
+
+    After as many an interval is narrow enough to be clear of the limits.
 
     None if no sensible number of games would do, because the estimate is at a limit.
     """

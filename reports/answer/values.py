@@ -1,4 +1,7 @@
-"""The numbers of an answer, in the unit in which each is written: computed exactly, or else as the games show them."""
+"""The numbers of an answer, in the unit in which each is written.
+
+They are computed exactly, or else as the games show them.
+"""
 
 from __future__ import annotations
 

@@ -56,7 +56,10 @@ def amounts(
     *,
     unit: str = "",
 ) -> Spec:
-    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
+    """Draw a bar from zero for each amount.
+
+    Its name stands above it, its interval on it, and its number at the end.
+    """
     canvas = Canvas()
     down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
@@ -136,7 +139,10 @@ def _shades(rows: Sequence[Amount]) -> Spec:
 
 
 def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
-    """The names of bars, each above the left end of its bar, so that bars are as long as they can be."""
+    """The names of bars.
+
+    Each stands above the left end of its bar, so that bars are as long as they can be.
+    """
     above = {"baseline": "bottom", "dx": 1, "dy": top - 3}
     named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
     return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))

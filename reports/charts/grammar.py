@@ -1,4 +1,6 @@
-"""The grammar of Vega-Lite (https://vega.github.io/vega-lite/docs/): views draw rows as marks and can be combined.
+"""The grammar of Vega-Lite: views draw rows as marks and can be combined.
+
+See https://vega.github.io/vega-lite/docs/.
 
 A view is its specification; the tests check every chart against the published schema.
 """
@@ -53,5 +55,5 @@ class View:
 
 
 def layer(*views: View) -> View:
-    """Return views on top of each other, the last one in front."""
+    """The views on top of each other, the last one in front."""
     return View({"layer": [view.spec for view in views]})

@@ -1,4 +1,8 @@
-"""Heat maps: the margin of every policy against every other, and the chance to win from each start position."""
+"""Heat maps.
+
+One has the margin of every policy against every other, one the chance to win from each
+start position.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -22,7 +26,9 @@ def heat_map(
     margins: Mapping[tuple[str, str], tuple[float, str]],
     sides: Sequence[str],
 ) -> Spec:
-    """Draw a square for each ordered pair of policies, with its margin: policies in rows, opponents in columns.
+    """Draw a square for each ordered pair of policies, with its margin.
+
+    Policies are in rows, opponents in columns.
 
     Parameters
     ----------
@@ -79,7 +85,7 @@ def _cells(
     edge: str = PAPER,
     **letters: Any,
 ) -> View:
-    """Return cells in the colour of their side, each with its label."""
+    """The cells in the colour of their side, each with its label."""
     squares = base.mark("rect", stroke=edge, strokeWidth=1.5).encode(**_colours(sides))
     return layer(
         squares, base.mark("text", color=TEXT, **letters).encode(text=field("label:N"))
@@ -108,7 +114,10 @@ SIDES = ("wins more than half of the games", "wins fewer")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The chance to win from a position, with the variant that starts from it, its label and its interval in words."""
+    """The chance to win from a position.
+
+    It has the variant that starts from the position, a label, and an interval in words.
+    """
 
     name: str
     cards: int
@@ -119,7 +128,10 @@ class Place:
 
 
 def position_map(places: Sequence[Place]) -> Spec:
-    """Draw a cell for each position, the cards left in rows, the aces held in columns, each with its chance."""
+    """Draw a cell for each position, with its chance.
+
+    The cards left are in rows, the aces held in columns.
+    """
     canvas = Canvas()
     cards, aces = (
         sorted({getattr(place, name) for place in places}) for name in ("cards", "aces")

@@ -18,7 +18,10 @@ from sim.contract.answer import Spec
 def still_going(
     series: Sequence[Curve], marks: Sequence[Spec], title: str, end: float
 ) -> Spec:
-    """Draw the share of games still going after each length: the first variant filled and marked, others as lines."""
+    """Draw the share of games still going after each length.
+
+    The first variant is filled and marked, others are lines.
+    """
     canvas = Canvas()
     names = [curve.name for curve in series]
     across = field(
@@ -47,7 +50,10 @@ def still_going(
 def _marked(
     canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool
 ) -> list[View]:
-    """A dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
+    """A dashed line from the words down to the curve, and a dot on it.
+
+    The words stand in the free corner above the curve.
+    """
     top = field("top:Q")
     base = canvas.chart(
         [{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]

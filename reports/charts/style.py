@@ -107,7 +107,10 @@ class Canvas:
 
 
 def apart(spec: Any) -> Any:
-    """A specification no two parts of which are the same object, so that each can be changed alone."""
+    """A specification no two parts of which are the same object.
+
+    So each part can be changed alone.
+    """
     return json.loads(json.dumps(spec))
 
 
@@ -134,7 +137,9 @@ def _converted(chart: str) -> str:
 
 
 def svg(drawn: str, name: str) -> str:
-    """A drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
+    """A drawing as an SVG element that scales with the page.
+
+    Coordinates are to a tenth of a pixel.
 
     Attributes without effect are removed and the font is named once, which cuts the
     size to a third.

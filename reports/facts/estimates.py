@@ -112,7 +112,10 @@ class Counted:
 
     @cached_property
     def counts(self) -> tuple[str, ...]:
-        """The margin, what the scenario asks for, and what else is counted but the length and the winner's columns."""
+        """The margin and the counted columns that are no length and no winner.
+
+        What the scenario asks for comes before the others.
+        """
         roles = (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
         known = [
             name
@@ -220,7 +223,9 @@ class Estimated(Counted):
 
     @cached_property
     def minutes_per_play(self) -> Callable[[str], float]:
-        """The minutes that a play takes under a variant, with its share of all else that takes time.
+        """The minutes that a play takes under a variant.
+
+        A play has its share of all else that takes time.
 
         That share is the mean one: means of time are exact, and quantiles as good as
         plays follow the other columns.
@@ -244,7 +249,7 @@ class Estimated(Counted):
         return self._called(self.run.estimates(self.level))
 
     def _called(self, estimates: Iterable[Estimate]) -> tuple[Estimate, ...]:
-        """Return estimates under the labels of their variants."""
+        """The estimates under the labels of their variants."""
         return tuple(
             replace(
                 estimate,
@@ -281,7 +286,10 @@ class Estimated(Counted):
         return replace(interval, high=None) if interval.at_least else interval
 
     def together(self, variant: str, column: str, measure: Measure) -> Interval:
-        """The answer to a query, with the interval that holds together with those of other groups."""
+        """The answer to a query, with its simultaneous interval.
+
+        It holds together with those of other groups.
+        """
         found = self._by_what.get((variant, column, measure, None))
         return UNKNOWN if found is None else found.together or UNKNOWN
 

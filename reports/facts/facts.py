@@ -1,4 +1,7 @@
-"""Facts: a run as its report sees it, with the differences of its variants and the names that people use."""
+"""Facts: a run as its report sees it.
+
+They have the differences of its variants, and the names that people use.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,9 @@ class Facts(Estimated):
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
-        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples.
+        """The comparisons of all pairs of variants.
+
+        They are of pairs of games on the same deals, otherwise of two samples.
 
         There are none of means that do not exist.
         """
@@ -53,7 +58,10 @@ class Facts(Estimated):
 
     @property
     def watched(self) -> bool:
-        """Whether means, shares and differences have intervals that hold at every look: a lead may stop the run."""
+        """Whether means, shares and differences have intervals for every look.
+
+        They have if a lead may stop the run.
+        """
         precision = self.run.scenario.precision
         return precision is not None and bool(precision.signs)
 
@@ -78,7 +86,10 @@ class Facts(Estimated):
         )
 
     def between(self, variant: str, versus: str) -> tuple[Estimate, ...]:
-        """The comparisons of a variant with another, whichever of the two comes first in the run."""
+        """The comparisons of a variant with another.
+
+        It does not matter which of the two comes first in the run.
+        """
         if (variant, versus) in self._by_pair:
             return self._by_pair[variant, versus]
         return tuple(map(_turned, self._by_pair.get((versus, variant), ())))
@@ -94,7 +105,7 @@ class Facts(Estimated):
 
     @property
     def from_baseline(self) -> tuple[Estimate, ...]:
-        """The comparisons of every other variant with the natural one."""
+        """The comparisons of every other variant with the baseline."""
         return self.against(self.baseline)
 
     @cached_property
@@ -127,7 +138,10 @@ class Facts(Estimated):
 
     @cached_property
     def _asked(self) -> dict[str, str]:
-        """The names of the scenario's own chances and means, by the columns in which they are counted."""
+        """The names of the scenario's own chances and means.
+
+        The keys are the columns in which they are counted.
+        """
         return {query.key: query.name for query in self.run.scenario.queries}
 
     def share_in_words(self, estimate: Estimate) -> str:

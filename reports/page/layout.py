@@ -1,4 +1,6 @@
-"""The layout of a page's memory, and the table of its numbers, as plain data for the page's scripts.
+"""The layout of a page's memory, and the table of its numbers.
+
+Both are plain data for the page's scripts.
 
 The first megabyte is the modules' static data and, from its end down, the stack. Then
 come the *regions*: the arrays of a block, those of a fixed size first, then those with
@@ -89,7 +91,10 @@ class _Regions:
             self.of[path] = known
 
     def place_of(self, array: NDArray[Any]) -> dict[str, int]:
-        """The region of an array, and which row it is of what lies there, if it is not the first."""
+        """The region of an array.
+
+        If the array is not the first row of what lies there, its row is given, too.
+        """
         for path, region in self.of.items():
             whole = self.recorder.base.arrays[path]
             before = _address(array) - _address(whole)
@@ -179,7 +184,10 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
 
 
 def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
-    """Where the kernel of a match by hand reads the moves and writes what is seen; None without one."""
+    """What a match by hand reads and writes in memory; None without one.
+
+    The kernel reads the moves there, and writes what is seen.
+    """
     players, shown = recorder.base.calls.players, recorder.answers.in_browser.match
     if players is None or shown is None:
         return None

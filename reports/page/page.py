@@ -1,4 +1,6 @@
-"""The page of one game as a file that needs nothing else, from its template, its scripts and its modules.
+"""The page of one game as a file that needs nothing else.
+
+It is made from a template, scripts and modules.
 
 The scripts that count run in a worker, too, which the page makes of their text; and the
 file carries its own policy, which names each of its scripts by its hash and lets
@@ -215,7 +217,10 @@ def _answer(answer: Answer) -> dict[str, Any]:
 
 
 def _match(answers: Answers, places: dict[str, Any] | None) -> dict[str, Any] | None:
-    """What the page shows of a match by hand, and the answer by which the visitor plays; None without one."""
+    """What the page shows of a match by hand; None without one.
+
+    Also the answer by which the visitor plays.
+    """
     shown = answers.in_browser.match
     if places is None or shown is None:
         return None

@@ -314,7 +314,10 @@ class Recorder:
         return tuple(sorted(found))
 
     def allowed(self, holds: Callable[[Recorded], bool]) -> list[list[int]] | None:
-        """For each question the answers with which something holds, which holds if all of them do; None: never."""
+        """The answers to each question with which something holds; None for never.
+
+        If all of them hold alone, they hold together.
+        """
         if not holds(self.base):
             return None
         result = []

@@ -62,7 +62,10 @@ def _is_exact(difference: Estimate) -> bool:
 
 
 def _stands(difference: Estimate) -> bool:
-    """Whether a difference is more than chance: the same in every game, or significant after adjustment."""
+    """Whether a difference is more than chance.
+
+    It is the same in every game, or significant after adjustment.
+    """
     if _is_exact(difference):
         return difference.interval.value != 0
     return difference.p_holm is not None and difference.p_holm <= DEMANDED

@@ -55,7 +55,10 @@ def share_bars(
 
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
-    """The share of games still going after each length, with the median and the length that 1 in 40 exceeds."""
+    """The share of games still going after each length.
+
+    The median and the length that 1 in 40 exceeds are marked.
+    """
     spreads = _spreads(facts, column)
     units = {
         name: facts.minutes_per_play(name) if minutes else 1.0
@@ -126,7 +129,10 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
 
 
 def hazard_figure(facts: Facts, column: str) -> Figure | None:
-    """How many of the games still going after each length end by the next, with a band for all lengths."""
+    """The share of the games still going at each length that end by the next.
+
+    A band holds for all lengths.
+    """
     spreads = _spreads(facts, column)
     noun = facts.noun(column)
     ends = [

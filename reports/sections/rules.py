@@ -60,7 +60,10 @@ def subtitle(facts: Facts) -> str:
 
 
 def rules_in_words(game: Game, rules: GameRules) -> list[str]:
-    """The rules that were played, in a sentence or two for each subject, and how the players choose."""
+    """The rules that were played, and how the players choose.
+
+    Each subject has a sentence or two.
+    """
     options = list(rules.options())
     sentences = []
     if isinstance(rules, DeckRules):

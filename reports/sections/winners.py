@@ -23,12 +23,17 @@ FEWEST_GAMES = 20
 nothing."""
 
 Chances = list[tuple[int, int, Interval, int]]
-"""For each class of a condition its lowest and highest value, the chance, and how many
+"""The chance to win for each class of a condition.
+
+A class has its lowest and highest value, the chance, and how many games met it.
 games met it."""
 
 
 def conditions(facts: Facts) -> list[str]:
-    """What was counted together with the winner and is known from the first player's packet as dealt."""
+    """The conditions that the first player's packet meets as dealt.
+
+    They were counted together with the winner.
+    """
     known = {
         column.name
         for rules in facts.rules.values()

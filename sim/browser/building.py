@@ -1,4 +1,6 @@
-"""Building: the modules of a game, each compiled in a process of its own, and kept in the user's cache.
+"""The modules of a game for browsers.
+
+Each is compiled in a process of its own and kept in the user's cache.
 
 Numba reads its settings once, when it is imported, and a kernel is compiled for the
 processor that they name. So a process whose environment names the generic processor,

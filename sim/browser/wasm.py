@@ -1,4 +1,7 @@
-"""LLVM's code of entries as one WebAssembly module: retargeted, optimised, and emitted by llvmlite alone."""
+"""WebAssembly: the code of entries as one module, made by llvmlite alone.
+
+LLVM's code is retargeted, optimised and emitted.
+"""
 
 from pathlib import Path
 
@@ -37,7 +40,7 @@ _FREE, _LAST = 3, 1
 
 
 def prepare() -> None:
-    """Let Numba link the kernels on this machine although nobody here defines what WebAssembly does.
+    """Let Numba link kernels here whose functions only WebAssembly defines.
 
     The address is never called: these functions are compiled here, and run elsewhere.
     """

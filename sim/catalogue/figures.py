@@ -1,4 +1,4 @@
-"""Figures: what somebody published about War, and the rule sets and ways of counting that fit it."""
+"""Published figures about War, and the rules and ways of counting that fit them."""
 
 from __future__ import annotations
 
@@ -197,7 +197,9 @@ def _statistic(what: str) -> tuple[str, bool]:
 def matches(
     figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None
 ) -> list[Match]:
-    """Every rule set with every way of counting, those that fit first and the nearest first among them.
+    """Every rule set with every way of counting, the best match first.
+
+    Those that fit come first, and among them the nearest.
 
     Parameters
     ----------

@@ -1,4 +1,7 @@
-"""The kept statistics: the rule sets of War in the catalogue, and a table of their statistics with intervals."""
+"""Kept statistics: the rule sets of War in the catalogue, and their statistics.
+
+They are a table, with intervals.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,9 @@ def rule_sets() -> Iterator[tuple[GameRules, int]]:
 
 
 def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
-    """The rule sets that most games are kept of, with some options changed, as far as they go together.
+    """The rule sets of which most games are kept, with some options changed.
+
+    Rule sets for which these options are not legal are left out.
 
     Parameters
     ----------
@@ -84,7 +89,7 @@ def _rules(won: str, **options: Any) -> GameRules:
 def statistics(
     rules: GameRules, games: int, workers: int = 1
 ) -> Iterator[dict[str, Any]]:
-    """Yield the statistics of a rule set that a published figure can be about, as rows of the table.
+    """Yield the rows of a rule set: the statistics that somebody may have published.
 
     Parameters
     ----------

@@ -1,4 +1,7 @@
-"""Ledgers: the games that have been played, as ranges of their numbers, and the blocks of games that workers take."""
+"""Ledgers: the numbers of the games that have been played, as ranges.
+
+Workers take games in blocks.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

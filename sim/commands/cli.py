@@ -148,7 +148,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _as_meant(words: list[str]) -> list[str]:
-    """The words with ``help play`` and ``version`` as options, and a game's name of several words as one."""
+    """The words as they were meant.
+
+    ``help play`` and ``version`` become options, a game's name of several words becomes
+    one.
+    """
     match words:
         case ["help", *rest]:
             return [*rest, "--help"]
@@ -242,7 +246,10 @@ def _one_line_warnings() -> Iterator[None]:
 
 
 def _drop(stream: TextIO) -> None:
-    """Discard what is still to be printed: Python flushes when it exits, and that must not fail again."""
+    """Discard what is still to be printed.
+
+    Python flushes when it exits, and that must not fail again.
+    """
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

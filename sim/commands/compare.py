@@ -1,4 +1,7 @@
-"""``warlab compare``: the variants of a run, pairwise, and whether they are the same within a margin."""
+"""``warlab compare``: the variants of a run, pairwise.
+
+It also says whether they are the same within a margin.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -188,7 +191,7 @@ def _leading(run: Results, where: str) -> Column:
 
 
 def _distributions(run: Results, level: float) -> list[dict[str, Any]]:
-    """How far the quantiles of the length under each variant are from those under the first, and its shares."""
+    """The distances of the length's quantiles and shares from the first variant's."""
     column = _leading(run, "--distribution")
     first, *others = (run.counted.lengths(name, column) for name in run.variants)
     rows: list[dict[str, Any]] = []

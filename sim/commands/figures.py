@@ -232,7 +232,10 @@ def posterior_blocks(
 def lasted(
     lengths: Lengths, points: Sequence[int], level: float
 ) -> list[tuple[Any, ...]]:
-    """Each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
+    """The table of the games that lasted longer than each length.
+
+    It has how many end by the next length, and the mean and median of the rest.
+    """
     rests = [(point, lengths.after(point)) for point in points]
     ends = [*lengths.hazards(points, level), None]
     return [
@@ -248,7 +251,10 @@ def lasted(
 
 
 def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """For each length how many games lasted longer, how many end by the next, and how long the rest takes."""
+    """For each length how many games lasted longer, and what became of them.
+
+    It says how many end by the next length, and how long the rest takes.
+    """
     return [
         {"lasted": point, "games": after.n}
         | {

@@ -1,4 +1,7 @@
-"""Models of what ``--json`` prints, as far as it is promised; the tools of ``warlab mcp`` have them as schemas."""
+"""Models of what ``--json`` prints, as far as it is promised.
+
+The tools of ``warlab mcp`` have them as schemas.
+"""
 
 from __future__ import annotations
 

@@ -330,7 +330,10 @@ def _more(
 
 
 def _luck(played: Played, workers: int, level: float) -> Luck:
-    """What luck and skill contribute, from a quarter of the games as deals, each played four times."""
+    """What luck and skill contribute.
+
+    A quarter of the games are deals, each played four times.
+    """
     game, rules = played.results.game, played.results.rules("")
     games = played.results.counted.games
     if game.policies is None:

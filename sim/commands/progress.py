@@ -1,4 +1,7 @@
-"""The progress line while games are played, on a terminal only: how far, how fast, time left, and the estimate."""
+"""The progress line while games are played, on a terminal only.
+
+It says how far, how fast, the time left, and the estimate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The ranking of ``warlab compare RUN --rank "rounds mean"``: one table of the variants, by one statistic or more."""
+"""The ranking of ``warlab compare RUN --rank "rounds mean"``.
+
+It is one table of the variants, by one statistic or more.
+"""
 
 from collections.abc import Mapping
 from itertools import chain

@@ -95,7 +95,9 @@ def _sentence(result: RareChance) -> str:
 
 
 def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
-    """Yield each level with the share of games that reached it, of those at the level before and of all.
+    """Yield each level with the share of games that reached it.
+
+    One share is of those at the level before, the other of all.
 
     The share of all games is the mean over the repetitions, as the chance of the event
     is.

@@ -37,7 +37,10 @@ def scenarios() -> Answer:
 
 
 def read_scenario(source: str) -> Scenario:
-    """The scenario of a file or name, or the one on standard input, with the topics of its report checked."""
+    """The scenario of a file or name, or the one on standard input.
+
+    The topics of its report are checked.
+    """
     if source != STDIN:
         scenario = load_scenario(source)
     else:

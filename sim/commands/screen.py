@@ -1,4 +1,7 @@
-"""Output of the commands: tables and lines for people, JSON and files of tables for other programs."""
+"""Output of the commands.
+
+There are tables and lines for people, JSON and files of tables for other programs.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,10 @@ def tell(
 
 
 def save(path: Path | None, rows: Rowed) -> None:
-    """Write a table to the file that the user named, if any: numbers in full, a column for each key and key in it."""
+    """Write a table to the file that the user named, if any.
+
+    Numbers are in full; there is a column for each key and key in it.
+    """
     if path is None:
         return
     import polars as pl

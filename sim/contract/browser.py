@@ -1,4 +1,6 @@
-"""What a game gives to the page that plays it in a browser: questions about the rules, and calls of its kernels.
+"""What a game gives to the page that plays it in a browser.
+
+It gives questions about the rules, and calls of its kernels.
 
 The page knows no rule. It asks questions, whose answers set options; and for rules it
 makes *calls*, whose arguments ``reports/page`` turns into a table of numbers. So a call
@@ -187,7 +189,9 @@ class Calls:
 
 @dataclass(frozen=True)
 class Match:
-    """A match that a visitor plays by hand, as player 0: what of the view is shown, field by field with its words.
+    """A match that a visitor plays by hand, as player 0.
+
+    It names the fields of the view that are shown, with the words for each.
 
     A field that is an array is a list of cards, zeros apart, and ``"hands 1"`` is an
     item of one.

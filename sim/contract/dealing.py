@@ -1,4 +1,6 @@
-"""Dealing and kernels: protocols of how a game gets its cards and plays them, which the type checker enforces.
+"""Dealing and kernels: protocols of how a game gets its cards and plays them.
+
+The type checker enforces them.
 
 A game has :class:`Deals`, with a module that deals and a kernel that plays given deals,
 or :class:`NoDeals`: nothing is shuffled before the game, and its kernel plays from the
@@ -104,7 +106,9 @@ class Dealing(Protocol[_Rules]):
         """
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
-        """The layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards.
+        """The layout of the packets in a row.
+
+        The row is one of the game's own deals, or a given one of ``cards`` cards.
 
         Parameters
         ----------
@@ -117,7 +121,9 @@ class Dealing(Protocol[_Rules]):
     def check_deals(
         self, rules: _Rules, rows: NDArray[np.integer], /
     ) -> NDArray[np.uint8]:
-        """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`.
+        """The given deals as uint8 (games, cards) in C order.
+
+        A :class:`~sim.errors.UserError` is raised if they are not legal.
 
         Parameters
         ----------
@@ -264,7 +270,9 @@ class Deals(Generic[Rules]):
 
 @dataclass(frozen=True)
 class NoDeals(Generic[Rules]):
-    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards.
+    """The start of a game without a deal.
+
+    Nothing is shuffled, and all players begin with the same cards.
 
     Attributes
     ----------

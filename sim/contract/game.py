@@ -210,7 +210,10 @@ class GameOf(Generic[Rules]):
 
     @property
     def about(self) -> str:
-        """The first part of its rulebook, before the quoted source: a description of the game, and the decisions."""
+        """The first part of the rulebook's docstring, before the quoted source.
+
+        It describes the game and its decisions.
+        """
         folder, _, _ = self.rules.__module__.rpartition(".")
         module = sys.modules.get(f"{folder}.rulebook")
         return inspect.cleandoc(module.__doc__ or "") if module else ""

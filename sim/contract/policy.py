@@ -89,7 +89,10 @@ class Policy:
 
     @property
     def meaning(self) -> str:
-        """What it does, in one paragraph: its docstring up to the notes, which tell what is drawn."""
+        """What it does, in one paragraph.
+
+        This is its docstring up to the notes, which tell what is drawn.
+        """
         text = inspect.getdoc(self.choose) or ""
         return " ".join(text.partition("\n\nNotes\n")[0].split())
 

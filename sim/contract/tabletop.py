@@ -1,4 +1,7 @@
-"""The tabletop: what lies where at one moment of a game, as its events change it and as a page draws it."""
+"""The tabletop: what lies where at one moment of a game.
+
+The events of a game change it, and a page draws it.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -1,4 +1,6 @@
-"""Expressions over the columns of games: conditions, texts and amounts, and the units in which amounts are counted.
+"""Expressions over the columns of games: conditions, texts and amounts.
+
+Amounts are counted in units.
 
 What can be done with them is in :mod:`sim.counts.exact` and
 :mod:`sim.counts.functions`.

@@ -93,7 +93,10 @@ def differences_of_answers(
     *,
     shared: bool,  # whether the variants share their deals
 ) -> Iterator[Estimate]:
-    """Yield the difference of the answers to every query but quantiles that was counted under two variants."""
+    """Yield the difference of the answers to every query under two variants.
+
+    Quantiles have none, nor has a query that was not counted under both.
+    """
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
     for query in (each for each in queries if each.kind is not Kind.QUANTILE):
         pairs = tallies.entries.get(Key(variant, versus, query.key))

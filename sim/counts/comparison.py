@@ -1,4 +1,7 @@
-"""Comparisons of variants: paired by the deal or as separate samples, adjusted as one family, and with a margin."""
+"""Comparisons of variants, adjusted as one family, and with a margin.
+
+They are paired by the deal, or of separate samples.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -71,7 +74,10 @@ def paired_outcomes(
     outcomes: Sequence[tuple[str, int]],
     level: float,
 ) -> Iterator[Estimate]:
-    """Yield the differences of the shares of outcomes, and the share of deals with a different winner."""
+    """Yield the differences of the shares of outcomes.
+
+    Also the share of deals with a different winner.
+    """
     cells = tallies.cross_table(variant, WINNER, WINNER, versus)
     games = sum(cells.values())
     changed = {code for (a, b) in cells if a != b for code in (a, b)}
@@ -100,7 +106,10 @@ def paired_outcomes(
 
 
 def discordant(cells: dict[tuple[int, int], int], code: int | None) -> tuple[int, int]:
-    """The number of games with an outcome under the first variant only, and under the second only."""
+    """The games with an outcome under only one of two variants.
+
+    First those under the first variant only, then those under the second only.
+    """
     only_first = sum(count for (a, b), count in cells.items() if a == code != b)
     only_second = sum(count for (a, b), count in cells.items() if a != code == b)
     return only_first, only_second
@@ -116,7 +125,9 @@ def as_family(
     level: float,
     at: Callable[[float], Sequence[Estimate]],
 ) -> list[Estimate]:
-    """Return differences with p-values adjusted by Holm's method, and intervals that hold together.
+    """The differences with p-values adjusted by Holm's method.
+
+    Their intervals hold together.
 
     A test that is another one over again (:attr:``~sim.stats.Estimate.same_test``) is
     no further member of the family. ``at`` gives the same differences in the same

@@ -51,7 +51,10 @@ class Declared:
         )
 
     def by_kind(self) -> Iterator[Column]:
-        """Yield the columns that are counted by kind, and the kinds: wars, single wars, double wars."""
+        """Yield the columns that are counted by kind, and the kinds.
+
+        An example is wars: single wars, double wars.
+        """
         known = {name: self.columns[name] for name in self.histograms}
         wholes = {column.kind_of for column in known.values()} & known.keys()
         yield from (

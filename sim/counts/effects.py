@@ -1,4 +1,7 @@
-"""Effects of rules over a grid of variants: of each rule alone and of rules together, on the same deals."""
+"""Effects of rules over a grid of variants, on the same deals.
+
+Effects are of each rule alone and of rules together.
+"""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -158,7 +161,10 @@ def _weight(
 
 
 def _difference(tallies: Tallies, column: Column, name: str, versus: str) -> Histogram:
-    """The differences of two variants, of which only those of the later one less the earlier were counted."""
+    """The differences of two variants, in either order.
+
+    Only those of the later one less the earlier were counted.
+    """
     if (name, versus) in tallies.compared:
         return tallies.histogram(name, column.name, versus)
     turned = tallies.histogram(versus, column.name, name)

@@ -1,4 +1,6 @@
-"""Expressions in the words of SQL: the nodes of sqlglot's tree that are allowed, and what each says.
+"""Expressions in the words of SQL.
+
+These nodes of sqlglot's tree are allowed, each with what it says.
 
 Nothing is executed as SQL. What is not listed here is refused; nothing is read
 otherwise than SQL or mathematics reads it.

@@ -1,4 +1,7 @@
-"""Results of floats: their digits, the bounds of their errors, and what these bounds leave unsure."""
+"""Results of floats: their digits, and the bounds of their errors.
+
+The bounds leave some results unsure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Names of a run's statistics, such as ``rounds mean``: which there are under given rules, and which are compared."""
+"""Names of a run's statistics, such as ``rounds mean``.
+
+They say which there are under given rules, and which are compared.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,7 +36,10 @@ class Statistic:
 def statistics(
     game: Game, rules: GameRules, queries: Sequence[Query] = ()
 ) -> dict[str, Statistic]:
-    """The statistics of a game under given rules, and the queries that can be counted, by their names."""
+    """The statistics of a game under given rules, by their names.
+
+    Queries that can be counted are among them.
+    """
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
     known = {
         each.name: each
@@ -47,7 +53,10 @@ def statistics(
 
 
 def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
-    """The statistics that a game can have with a number of players: those of no games, estimated once."""
+    """The statistics that a game can have with a number of players.
+
+    They are those of no games, estimated once.
+    """
     if (id(game), seats) not in _KNOWN:
         estimates = Summary(Tallies(), game, {"": seats}).estimates()
         names = (
@@ -67,7 +76,10 @@ kept here, its id stays its."""
 def comparable(
     game: Game, rules: GameRules, others: GameRules, queries: Sequence[Query] = ()
 ) -> dict[str, Statistic]:
-    """The statistics by which two variants are compared: means of paired columns, who wins, and queries."""
+    """The statistics by which two variants are compared.
+
+    They are means of paired columns, who wins, and queries.
+    """
     paired, there = declared(game).paired, statistics(game, others, queries)
     whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     both = {

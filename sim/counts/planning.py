@@ -98,7 +98,10 @@ def _range(
     games: int,
     random: np.random.Generator,
 ) -> tuple[int, int]:
-    """The range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
+    """The range of 95 % of what resampled pilots say.
+
+    It is widened by what the chance of the run itself adds.
+    """
     (estimate,) = [
         each
         for each in replace(pilot, tallies=own).known(level)
@@ -266,7 +269,10 @@ def _games(
 def _needed(
     pilot: Summary, own: Tallies, target: Target, level: float, games: int
 ) -> int | None:
-    """The games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
+    """The games that one variant needs.
+
+    They are judged after ``games`` games with the shares of the pilot.
+    """
     estimates = replace(pilot, tallies=_scaled(own, games)).known(level)
     aimed = [
         estimate

@@ -1,4 +1,7 @@
-"""Queries: conditions and amounts over the columns of a game, in the words of SQL, counted like any other tally."""
+"""Queries: conditions and amounts over the columns of a game.
+
+They are in the words of SQL, and counted like any other tally.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,9 @@ class Query:
 
     @property
     def key(self) -> str:
-        """Its name among the tallies: queries that ask the same have the same key, whatever they are called.
+        """Its name among the tallies.
+
+        Queries that ask the same have the same key, whatever they are called.
 
         Where only plays take time, the key is that of the tallies that older runs have.
         """
@@ -178,7 +183,10 @@ def columns_of(query: Query) -> frozenset[str]:
 def seconds_of(
     game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0
 ) -> tuple[tuple[str, float], ...]:
-    """The seconds that one of each column of a game takes, for those of a card of each player and a shuffle."""
+    """The seconds that one unit of each column of a game takes.
+
+    They follow from those of a card of each player and of a shuffle.
+    """
     shuffles = ((SHUFFLES, seconds_per_shuffle),) if seconds_per_shuffle else ()
     return (
         (PLAYS, seconds_per_play),
@@ -241,7 +249,10 @@ def _evaluated(
 
 
 def is_paired(query: Query) -> bool:
-    """Whether two variants are compared game by game: not by quantiles, or means over other games of each."""
+    """Whether two variants are compared game by game.
+
+    They are not by quantiles, or by means over other games of each.
+    """
     return query.kind is Kind.CHANCE or (query.kind is Kind.MEAN and not query.given)
 
 

@@ -32,7 +32,10 @@ _SIGN_AFTER_POWER = re.compile(r"(?i)(\de\d+)(?=[+-])")
 
 
 def sql_of(text: str) -> str:
-    """An expression in the signs of SQL, and apart what its reader takes for one word, as in 1e3+1."""
+    """An expression in the signs of SQL.
+
+    Apart from it comes what its reader takes for one word, as in 1e3+1.
+    """
     return _SIGN_AFTER_POWER.sub(r"\1 ", text.translate(OF_MATHEMATICS))
 
 

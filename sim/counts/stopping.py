@@ -1,4 +1,6 @@
-"""Stopping at a precision: the looks of a run, the verdict at each, and estimates that hold at every look.
+"""Stopping at a precision: the looks of a run, and the verdict at each.
+
+Some estimates hold at every look.
 
 Looks come after fixed numbers of games, so a run stops at the same game however its
 work is divided.
@@ -76,7 +78,10 @@ def check_aims(
     queries: Sequence[Query] = (),
     where: str = "precision",
 ) -> None:
-    """Refuse a precision for a statistic that is not in the summary or comparison, or a sign that it lacks."""
+    """Refuse a precision that the run cannot show.
+
+    Its statistic is not in the summary or comparison, or has no sign.
+    """
     columns = [
         [column.name for column in game.columns_under(own)] for own in rules.values()
     ]
@@ -121,7 +126,10 @@ def _unknown(statistic: str, names: Sequence[str], where: str, game: Game) -> Us
 
 
 def has_sign(estimate: Estimate) -> bool:
-    """Whether a difference says which of two variants leads, as the share of deals that differ does not."""
+    """Whether a difference says which of two variants leads.
+
+    The share of deals that differ does not.
+    """
     return estimate.measure is not Measure.OTHERWISE
 
 
@@ -132,7 +140,9 @@ def watched(
     queries: Sequence[Query],
     level: float,
 ) -> list[Estimate]:
-    """The means, shares and differences among some estimates, with intervals that hold at every look.
+    """The means, shares and differences among some estimates, at every look.
+
+    Their intervals hold at all looks together.
 
     The p-values hold at every look too; they are not adjusted, and there are no ratios.
     """
@@ -162,7 +172,9 @@ def with_watched(
     queries: Sequence[Query],
     level: float,
 ) -> list[Estimate]:
-    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop.
+    """The estimates of a run that a lead may stop.
+
+    Those that can be watched stand in place of the usual ones.
 
     The p-values are adjusted as one family again; what is one test over again counts
     once.

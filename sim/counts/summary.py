@@ -123,13 +123,19 @@ class Summary:
         return estimates
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """The differences between variants, a later one less an earlier one, adjusted as one family."""
+        """The differences between variants, adjusted as one family.
+
+        Each is a later variant less an earlier one.
+        """
         return as_family(
             self.unadjusted_differences(level), level, self.unadjusted_differences
         )
 
     def unadjusted_differences(self, level: float) -> list[Estimate]:
-        """The differences between variants: of pairs of games on the same deals, otherwise of two samples."""
+        """The differences between variants.
+
+        They are of pairs of games on the same deals, otherwise of two samples.
+        """
         differences: list[Estimate] = []
         for place, variant in enumerate(self.seats):
             for versus in list(self.seats)[:place]:
@@ -254,7 +260,10 @@ def share_with_any(hist: Histogram, level: float) -> Interval:
 
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
-    """The names of all statistics in a game's summary, in order: those a precision can be requested for."""
+    """The names of all statistics in a game's summary, in order.
+
+    A precision can be requested for these.
+    """
     return tuple(
         estimate.statistic
         for estimate in Summary(Tallies(), game, {"": seats}).estimates()

@@ -1,4 +1,7 @@
-"""Whole numbers of games: expressions of integers with their ranges, computed in 64 bits or in 128."""
+"""Whole numbers of games: expressions of integers with their ranges.
+
+They are computed in 64 bits or in 128.
+"""
 
 from __future__ import annotations
 

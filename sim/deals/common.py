@@ -1,4 +1,7 @@
-"""Shared deals: game ``k`` is the same deal under two variants only if their decks, seats and hands are the same."""
+"""Shared deals: variants under which game ``k`` is the same deal.
+
+Their decks, seats and hands are the same.
+"""
 
 from __future__ import annotations
 

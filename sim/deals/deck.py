@@ -185,7 +185,10 @@ def shuffle_arguments(
 def hands_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """What :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named.
+    """The arguments of the kernel that deals named hands.
+
+    It is :func:`sim.kernels.dealing.deal_hands`; without named hands all cards are the
+    rest.
 
     Parameters
     ----------
@@ -207,7 +210,10 @@ def hands_arguments(
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """For each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds.
+    """The shared draws of a shuffle, as the kernel takes them.
+
+    For each batch of :func:`sim.rng.batches` they are its last bound minus one, and the
+    product of its bounds.
 
     Parameters
     ----------

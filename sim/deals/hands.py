@@ -268,7 +268,10 @@ def _sizes(hands: Sequence[Hand], unnamed: int) -> tuple[int, ...]:
 
 
 def _check_bars(hands: Sequence[Hand], left: Sequence[int]) -> None:
-    """Refuse bars under which a player may find too few cards after the players who choose before."""
+    """Refuse bars under which a player may find too few cards.
+
+    Players who choose earlier may have taken them.
+    """
     for place, hand in enumerate(hands):
         free = [card for card in left if card not in hand.barred]
         gone = sum(

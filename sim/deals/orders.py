@@ -1,4 +1,6 @@
-"""Orders of a deck, each different one numbered from 0, so that work is shared out as ranges of numbers.
+"""Orders of a deck, numbered from 0.
+
+So work is shared out as ranges of numbers.
 
 Cards of the same rank are alike, so each order stands for equally many shuffles. Its
 number is the number of orders that come before it when rows are compared card by card;
@@ -157,7 +159,10 @@ def _table(counts: tuple[int, ...]) -> NDArray[np.uint8]:
 
 
 def _translated(table: NDArray[np.uint8], values: Sequence[int]) -> NDArray[np.uint8]:
-    """A table with ``values[place]`` for every place: ten times as fast as NumPy's indexing for single bytes."""
+    """A table with ``values[place]`` for every place.
+
+    This is ten times as fast as NumPy's indexing for single bytes.
+    """
     meaning = bytes(values).ljust(256, b"\0")
     return np.frombuffer(table.tobytes().translate(meaning), np.uint8).reshape(
         table.shape

@@ -38,7 +38,9 @@ def in_pieces(
     play: Callable[[int, int], Columns],
     going: Going | None = None,
 ) -> Columns:
-    """Play the games ``first ... first+games-1`` piece by piece: ``play(number, size)`` plays some from a number on.
+    """Play the games ``first ... first+games-1`` piece by piece.
+
+    ``play(number, size)`` plays some games from a number on.
 
     Parameters
     ----------

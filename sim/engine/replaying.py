@@ -1,4 +1,7 @@
-"""Replay: a game again, card by card, by the rulebook, whose row must be that of the compiled kernel."""
+"""Replay: a game played again, card by card, by the rulebook.
+
+Its row must be that of the compiled kernel.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,6 @@
-"""GOPS in OpenSpiel, where it is called goofspiel: positions and strategies carried over, both ways.
+"""GOPS in OpenSpiel, where it is called goofspiel.
+
+Positions and strategies are carried over both ways.
 
 OpenSpiel discards tied prizes, bids card ``c`` by action ``c - 1``, and lays the last
 card by itself. It gives a player the points above the mean of both, so half of our
@@ -221,7 +223,9 @@ def openspiel(
     carry_over: bool = False,
     order: str = "random",
 ) -> Goofspiel:
-    """Return OpenSpiel's game of the same rules, with its positions and policies in our words and ours in its.
+    """OpenSpiel's game of the same rules.
+
+    Its positions and policies are given in our words, and ours in its.
 
     ``.game`` is OpenSpiel's; ``.position(state)`` and ``.state(hand_0, hand_1, prizes,
     upcard)`` carry positions over, ``.policy(solution)`` and ``.chances(policy)``

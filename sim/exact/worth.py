@@ -1,4 +1,7 @@
-"""Worth of a card: what each rank adds to a player's chance to win, and to the length of the game."""
+"""Worth of a card: what each rank adds to a player's chance to win.
+
+And what it adds to the length of the game.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,6 @@
-"""Packs: the deals of the games of packets, from a pack in any order, a new one, or one that a game of War has left.
+"""Packs: the deals of the games of packets.
+
+A pack is in any order, a new one, or one that a game of War has left.
 
 A played pack is the final packets of a game of War for two under the default rules with
 the same deck: game ``k`` of seed ``(s + 2**61) mod 2**64``. The winner's packet lies on
@@ -46,7 +48,7 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
 
 
 def _war(cards: Deck) -> WarRules:
-    """Return War's default rules with a deck."""
+    """War's default rules with a deck."""
     from sim.games.war.rules import WarRules
 
     return WarRules(

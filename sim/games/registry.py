@@ -101,7 +101,10 @@ def _plain(name: object) -> str:
 
 
 class _Registry(ModuleType):
-    """Make the package callable: ``sim.games()`` returns the games, though ``sim.games`` is their folder."""
+    """The package as a function: ``sim.games()`` returns the games.
+
+    ``sim.games`` is their folder, too.
+    """
 
     def __call__(self) -> dict[str, Game]:
         """The games by name."""

@@ -1,4 +1,7 @@
-"""Sets of small numbers, such as cards, as the bits of one word: their count, the lowest, the highest and the n-th."""
+"""Sets of small numbers, such as cards, as the bits of one word.
+
+There are their count, the lowest, the highest and the n-th.
+"""
 
 import numpy as np
 
@@ -30,7 +33,10 @@ def highest_bit(word):
 
 @inlined
 def _half(word, number, place, width):
-    """The half of the word with the wanted bit, the bit's number in that half, and where the half begins."""
+    """The half of the word with the wanted bit.
+
+    With it come the bit's number in that half, and where the half begins.
+    """
     below = count_bits(word & ((ONE << width) - ONE))
     above = np.uint64(number >= below)
     return word >> (width * above), number - below * above, place + width * above

@@ -1,4 +1,6 @@
-"""The directory of compiled code, which Numba learns from its environment variable when it is imported.
+"""The directory of compiled code.
+
+Numba learns it from its environment variable when it is imported.
 
 Numba compiles a function again when its own file has changed, but not when a function
 that it calls has, or a constant of another module. So the directory is named after the
@@ -33,7 +35,10 @@ def source_print() -> str:
 
 
 def _prepare() -> Path:
-    """The directory, made if need be, and name it to Numba unless that has read its settings already."""
+    """Make the directory if need be, and return it.
+
+    It is named to Numba unless Numba has read its settings already.
+    """
     chosen = os.environ.get(VARIABLE)
     place = (
         Path(chosen)

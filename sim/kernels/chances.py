@@ -31,7 +31,10 @@ TOLD = 2.0**53
 
 
 def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
-    """Tell the chances of a policy, by the place of the move, if it is asked for them; return whether it is."""
+    """Tell the chances of a policy's moves, by the place of each, if that is asked.
+
+    Return whether they are.
+    """
     if chance[CHANCE_STREAM] != SCRIPTED:
         return False
     told = np.array([round(share * TOLD) for share in shares], np.uint64)

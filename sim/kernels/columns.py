@@ -1,4 +1,7 @@
-"""Columns of compiled games: a named tuple with an array for each outcome column, categories as codes."""
+"""Columns of compiled games: a named tuple with an array for each column.
+
+Categories are codes.
+"""
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
@@ -30,7 +33,10 @@ def filled(
     play: Callable[..., Any],
     *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
-    """Play games with a compiled loop, which takes the columns to fill after its other inputs; return them by name."""
+    """The columns that a compiled loop fills, by name.
+
+    The loop takes them after its other inputs.
+    """
     rows = empty_columns(kind, columns, games)
     play(*inputs, rows)
     by_name: dict[str, NDArray[Any]] = rows._asdict()
@@ -40,7 +46,11 @@ def filled(
 def empty_by_seat(
     kind: Any, columns: Iterable[Column], name: str, seats: int, games: int
 ) -> Any:
-    """The same where each seat has a column ``name_0``, ``name_1``, ...: together they are ``name`` of the tuple."""
+    """Empty columns of which some are kept together, a row for each seat.
+
+    The columns ``name_0``, ``name_1``, ... of the seats are the array ``name`` of the
+    tuple.
+    """
     of_seats = [f"{name}_{seat}" for seat in range(seats)]
     kinds = {column.name: column.dtype for column in columns}
     together = np.zeros((seats, games), kinds[of_seats[0]])
@@ -61,7 +71,10 @@ def filled_by_seat(
     play: Callable[..., Any],
     *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
-    """Play games with a compiled loop that fills the columns of :func:`empty_by_seat`; return them by name."""
+    """The columns that a compiled loop fills, by name, those of seats together.
+
+    The loop takes those of :func:`empty_by_seat`.
+    """
     rows = empty_by_seat(kind, columns, name, seats, games)
     play(*inputs, rows)
     by_name = {f"{name}_{seat}": getattr(rows, name)[seat] for seat in range(seats)}

@@ -1,4 +1,8 @@
-"""Decorators of compiled functions: what Python calls, what only kernels call, and what is copied into its callers."""
+"""Decorators of compiled functions.
+
+They tell apart what Python calls, what only kernels call, and what is copied into its
+callers.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +24,10 @@ if getattr(numba.config, "DISABLE_JIT", 0):  # its type stubs do not know the na
 
 
 class _Compiling(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba is untyped
-    """Holds requests to end while the compiler's lock is held: what LLVM has called drops an exception."""
+    """Holds requests to end while the compiler's lock is held.
+
+    An exception in what LLVM has called is dropped.
+    """
 
     def on_start(self, event: Any) -> None:
         hold()
@@ -78,11 +85,15 @@ _OPTIONS: dict[str, Any] = {
 # - A `kernel` that compiled code calls is compiled for each constant among its
 #   arguments, a `part` only for each type.
 kernel: Compile = numba.njit(**_OPTIONS)
-"""Compile a function that Python calls. Compiled code may call it too, and then it is
+"""Compile a function that Python calls.
+
+Compiled code may call it too, and then it is compiled for each constant.
 compiled for each constant."""
 
 part: Compile = register_jitable(**_OPTIONS)
-"""Compile a function for its callers in compiled code, by the types of the arguments; it cannot call itself.
+"""Compile a function for its callers in compiled code.
+
+It is compiled by the types of the arguments, and cannot call itself.
 
 Called from Python it is the plain function.
 """
@@ -100,7 +111,9 @@ copied_part: Compile = register_jitable(**COPIED)
 """Compile a function as a part whose machine code is copied into its callers."""
 
 generator: Compile = register_jitable(**{**_OPTIONS, "cache": False})
-"""Compile a generator for its callers. It is not kept: Numba does not know again what
+"""Compile a generator for its callers.
+
+It is not kept: Numba does not know again what it has read from its cache.
 it has read from its cache."""
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)

@@ -226,7 +226,9 @@ def _choose(hands, taken, left, state, seed):
 
 @kernel
 def riffle_packs(rows, riffles, seed, first, workspace):
-    """Riffle the pack in each row ``riffles`` times, in place, spending words as :mod:`sim.deals.riffles` describes.
+    """Riffle the pack in each row ``riffles`` times, in place.
+
+    Words are spent as :mod:`sim.deals.riffles` describes.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Philox4x64-10 inside compiled code: the same words as ``numpy.random.Philox``, and shuffles that use them.
+"""Philox4x64-10 inside compiled code, and shuffles that use it.
+
+Its words are those of ``numpy.random.Philox``.
 
 :mod:`sim.rng` says which words belong to which game and how a shuffle spends them.
 
@@ -37,7 +39,10 @@ _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
-    """For each number of cards how many are left after its first batch, and the product of its bounds."""
+    """The first batch of draws, for each number of cards.
+
+    How many cards are left after it, and the product of its bounds.
+    """
     ends = np.ones(MOST_CARDS + 1, np.uint64)
     products = np.ones(MOST_CARDS + 1, np.uint64)
     for cards in range(2, MOST_CARDS + 1):
@@ -125,7 +130,10 @@ def rejection_bound(product):
 
 @inlined
 def drawn_below(bound, state, seed):
-    """A number uniform on ``0 ... bound-1``, compiled into the caller: a call would cost as much as a draw."""
+    """A number uniform on ``0 ... bound-1``, compiled into the caller.
+
+    A call would cost as much as a draw.
+    """
     wide = np.uint64(bound)
     while True:
         spent = state[_SPENT]
@@ -150,7 +158,10 @@ def below(bound, state, seed):
 
 @kernel
 def shuffle(cards, start, size, state, seed):
-    """Shuffle ``cards[start : start+size]`` in place, spending words as :meth:`sim.rng.Words.shuffle` does."""
+    """Shuffle ``cards[start : start+size]`` in place.
+
+    Words are spent as :meth:`sim.rng.Words.shuffle` does.
+    """
     top = np.uint64(size)
     base = np.uint64(start)
     while top > ONE:

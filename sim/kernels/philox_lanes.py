@@ -33,7 +33,10 @@ def product_of_halves(one: Number, other: Number | int) -> Number:
 
 @generated()
 def first_words(seed, stream, game, words, at):
-    """Put the first words of a stream of games ``game, game + 1, ...`` at ``words[at], words[at + 1], ...``."""
+    """Write the first words of a stream of several games side by side.
+
+    Those of ``game, game + 1, ...`` are put at ``words[at], words[at + 1], ...``.
+    """
     numbers = game.in_every_lane(WORDS)
     numbers += numbers.same(range(GAMES))
     c0 = numbers.same(1)

@@ -1,4 +1,6 @@
-"""Shuffles of piles of cards in vector registers, spending words as :func:`sim.kernels.philox.shuffle` does.
+"""Shuffles of piles of cards in vector registers.
+
+Words are spent as :func:`sim.kernels.philox.shuffle` does.
 
 The draws of a shuffle are the digits of one number: with the bounds 6, 5, ... 2, the
 number ``(word * 720) >> 64``, below 720, says how six cards are swapped. So several
@@ -84,7 +86,11 @@ _STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
 
 
 def steps_of(size: int) -> list[tuple[int, int, int]]:
-    """For each step how many ways there are to draw from both words of a pile, and its row's first byte."""
+    """The steps that a pile takes from each of its words.
+
+    For each step how many ways there are to draw from both words, and its row's first
+    byte.
+    """
     words = [set(bounds) for _, bounds in batches(size)]
     numbers = []
     for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
@@ -111,7 +117,10 @@ _MOST_IN_WORD = max(
 
 
 def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
-    """A function of compiled code that shuffles piles of these sizes, with as many words as they need."""
+    """A function of compiled code that shuffles piles of these sizes.
+
+    It takes as many words as they need.
+    """
     sizes = slice(least, most + 1)
     steps = [step for step in _STEPS if step[-1] <= most]
     used = [
@@ -192,7 +201,10 @@ def _word_for(product, words, seed):
 
 @inlined
 def swap_down(cards, place, size, words, seed):
-    """Make the first draws of a shuffle of more than 30 cards, as many as share a word; return how many are left."""
+    """Make the first draws of a shuffle of more than 30 cards.
+
+    They are as many as share a word. Return how many are left.
+    """
     left = _word_for(BATCH_PRODUCTS[size], words, seed)
     fewer = BATCH_ENDS[size]
     for _ in range(_MOST_IN_WORD):

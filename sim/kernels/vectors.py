@@ -34,7 +34,10 @@ def eight_at(table, place):
 
 @generated()
 def put_stacks(table, to, first, second, laid):
-    """Put up to 16 cards of one place of the table, then as many of another, at a third; what lies behind stays."""
+    """Put two stacks of up to 16 cards one behind the other at a third place.
+
+    What lies behind them stays.
+    """
     middle = to + laid
     end = middle + laid
     # All are read before any is written, so each store may overwrite the end of the one

@@ -1,4 +1,6 @@
-"""Clusters: tasks for the workers of a Dask scheduler, one that exists or one that is started on this machine.
+"""Clusters: tasks for the workers of a Dask scheduler.
+
+It exists already, or is started on this machine.
 
 A worker sends back its result, so it needs neither the disk of the process that asks
 nor its rights. Dask gives the tasks of a lost worker to others.

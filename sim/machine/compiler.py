@@ -1,4 +1,7 @@
-"""The notice of the first compilation in this process, for seconds in which nothing else is to be seen."""
+"""The notice of the first compilation in this process.
+
+It fills the seconds in which nothing else is to be seen.
+"""
 
 from collections.abc import Callable
 

@@ -106,7 +106,10 @@ def requests_held() -> Iterator[None]:
 
 @contextmanager
 def blocked_in_children() -> Iterator[None]:
-    """Keep the interrupt key from the processes that start meanwhile: it reaches a whole group of them."""
+    """Keep the interrupt key from the processes that start meanwhile.
+
+    The key reaches a whole group of processes.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

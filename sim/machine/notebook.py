@@ -1,4 +1,7 @@
-"""Notebook display: a result shows itself as HTML, and the picture of a run, which the rooms above make."""
+"""Notebook display: results as HTML, and the picture of a run.
+
+The rooms above make both.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -59,7 +59,9 @@ def fits_memory(needed: int) -> bool:
 
 
 def check_memory(needed: int, what: str, cure: str) -> None:
-    """Refuse what needs more bytes than are free: ``what`` needs them, and ``cure`` says what to do.
+    """Refuse what needs more bytes than are free.
+
+    ``what`` needs them, and ``cure`` says what to do.
 
     Parameters
     ----------

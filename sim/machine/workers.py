@@ -1,4 +1,7 @@
-"""Workers: the threads, processes or cluster that do work, as a caller or joblib's configuration names them."""
+"""Workers: the threads, processes or cluster that do work.
+
+A caller names them, or joblib's configuration.
+"""
 
 import os
 import sys

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal.
+    """One player of one game, for the rulebook.
+
+    It asks the policy and checks that the answer is legal.
 
     Parameters
     ----------
@@ -100,7 +102,9 @@ class Player:
 def record_type(
     names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]
 ) -> np.dtype[Any]:
-    """The type of the record that a user-defined policy sees: int64 fields, single numbers without a shape.
+    """The type of the record that a user-defined policy sees.
+
+    Its fields are int64, single numbers without a shape.
 
     Parameters
     ----------
@@ -115,7 +119,9 @@ def record_type(
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
-    """A view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros.
+    """A view as the record that a user-defined policy sees.
+
+    Short tuples, and tables, are padded with zeros.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Mixed strategies stored as thresholds, which turn equilibrium probabilities and a random word into a choice.
+"""Mixed strategies stored as thresholds.
+
+With these a random word becomes a choice.
 
 The choices with a positive probability are the support, a bit mask; each of them but
 the last has a threshold. A random 64-bit word ``w`` selects the first whose threshold
@@ -18,7 +20,7 @@ NOTHING = 1e-9
 
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first.
+    """Thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first.
 
     Parameters
     ----------
@@ -32,7 +34,7 @@ def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
 
 
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
-    """Return stored thresholds in units of ``2**-32``.
+    """Stored thresholds in units of ``2**-32``.
 
     Parameters
     ----------
@@ -49,7 +51,9 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
 
 
 def joined(arrays: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
-    """Arrays of whole numbers as one, which a policy can come with: where each begins, and then all of them.
+    """Arrays of whole numbers as one array, with which a policy can come.
+
+    First where each begins, and then all of them.
 
     Parameters
     ----------

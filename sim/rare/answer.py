@@ -1,4 +1,7 @@
-"""The chance of a rare event, with the interval of independent repetitions of multilevel splitting."""
+"""The chance of a rare event, by multilevel splitting.
+
+Its interval is that of independent repetitions.
+"""
 
 import math
 from collections.abc import Mapping

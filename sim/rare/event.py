@@ -1,4 +1,7 @@
-"""Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 9000``."""
+"""Rare events: a score over the columns of a game that reaches a target.
+
+They are given in the words of SQL, such as ``rounds > 9000``.
+"""
 
 import math
 from collections.abc import Mapping

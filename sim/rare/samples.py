@@ -1,4 +1,6 @@
-"""Samples: what splitting scores and moves, the deals of a game or the positions of games that have lasted some rounds.
+"""Samples: what splitting scores and moves.
+
+They are the deals of a game, or the positions of games that have lasted some rounds.
 
 A deal moves by swaps of cards, and the whole game decides its score. Where rounds have
 chance of their own, a game that has lasted some rounds goes on from its packets in

@@ -1,4 +1,6 @@
-"""Multilevel splitting: chances of one in millions or billions, from games that are led there level by level.
+"""Multilevel splitting: chances of one in millions or billions.
+
+Games are led to the event level by level.
 
 An event is a score that reaches a target. Between an ordinary game and the event lie
 levels of the score, each reached by a good part of the games that reached the one
@@ -68,7 +70,9 @@ class Splittable(Protocol[Samples]):
         """
 
     def move(self, samples: Samples, level: int, source: Source) -> Samples:
-        """Move samples that have reached a level, without changing the law of samples that have reached it.
+        """Move samples that have reached a level.
+
+        The law of samples that have reached it stays the same.
 
         Parameters
         ----------
@@ -82,7 +86,9 @@ class Splittable(Protocol[Samples]):
 
 
 class Source:
-    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses.
+    """The randomness of one repetition.
+
+    It is a generator, and numbers of games that no other repetition uses.
 
     Parameters
     ----------
@@ -163,7 +169,9 @@ class UnreachedError(Exception):
 def find_levels(
     world: Splittable[Any], target: int, size: int, source: Source
 ) -> tuple[int, ...]:
-    """The levels up to the target, from a pilot with levels that let a fixed share of its samples pass.
+    """The levels up to the target, found by a pilot.
+
+    A fixed share of the pilot's samples passes each level.
 
     Parameters
     ----------
@@ -237,7 +245,10 @@ def climb(
 def _passed_on(
     world: Splittable[Samples], samples: Samples, level: int, source: Source
 ) -> Samples:
-    """As many samples as before: those that reached the level, in equally many copies as near as can be."""
+    """As many samples as before, all of which have reached the level.
+
+    Each of those that did is copied equally often, as near as can be.
+    """
     scores = world.scores(samples)
     reached = np.flatnonzero(scores >= level)
     copies, rest = divmod(len(scores), len(reached))

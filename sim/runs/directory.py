@@ -120,7 +120,11 @@ class RunDirectory(Store):
         self.commit(record.as_dict(), record.blobs)
 
     def save(self, record: Record, tallies: Tallies) -> Record:
-        """Save the state of the run: the counts under a name that is free, then the record that names them."""
+        """Save the state of the run.
+
+        The counts are written first, under a name that is free, then the record that
+        names them.
+        """
         if not record.ledger:
             self.write_record(record)
             return record

@@ -1,4 +1,6 @@
-"""Parts: Parquet files with a row for each game of a block, written by pyarrow and read as one Polars table.
+"""Parts: Parquet files with a row for each game of a block.
+
+They are written by pyarrow and read as one Polars table.
 
 A part has every column that the table of games shows, as it is: any reader of Parquet
 can use it without this program.
@@ -97,7 +99,10 @@ def part_content(
 def counted(
     rows: pl.DataFrame, columns: Iterable[Column]
 ) -> dict[str, NDArray[np.integer]]:
-    """Return columns of the table of games as kernels return them: whole numbers, codes for categories."""
+    """The columns of the table of games as kernels return them.
+
+    They are whole numbers, with codes for categories.
+    """
     arrays = {
         column.name: rows[column.name].to_physical().to_numpy() for column in columns
     }

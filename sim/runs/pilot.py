@@ -1,4 +1,7 @@
-"""Pilots: a few games of a scenario, played and stored as a run would be, to learn what more of them would cost."""
+"""Pilots: a few games of a scenario, to learn what more of them would cost.
+
+They are played and stored as a run would be.
+"""
 
 import math
 import time
@@ -192,7 +195,10 @@ def _line(games: list[int], sizes: list[int]) -> tuple[float, float]:
 
 
 def _row_bytes(scenario: Scenario) -> int:
-    """The bytes of one game in memory under all variants: its row twice, since it is written, and its deals."""
+    """The bytes of one game in memory under all variants.
+
+    They are those of its row twice, since it is written, and of its deals.
+    """
     from sim.contract.rules import DeckRules
     from sim.games import find_game
 

@@ -1,4 +1,7 @@
-"""Rankings: a run's variants in the order of a statistic, and which of them cannot be told apart."""
+"""Rankings: a run's variants in the order of a statistic.
+
+They show which variants cannot be told apart.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -19,7 +22,9 @@ from sim.stats import Estimate, Measure, holm
 from sim.stats.families import letters
 
 Ranking = list[tuple[Estimate, tuple[str, ...]]]
-"""The values of a statistic, the lowest first, each with the letters of the groups that
+"""The values of a statistic, the lowest first.
+
+Each has the letters of the groups that its variant belongs to.
 its variant belongs to."""
 
 
@@ -104,7 +109,10 @@ def _query(estimate: Estimate, game: Game) -> Query | None:
 def _tests(
     run: Run, queries: Sequence[Query], orders: dict[str, list[Estimate]], level: float
 ) -> dict[tuple[str, int, int], float | None]:
-    """The p-value of the difference of every two variants, by the statistic and their places in its order."""
+    """The p-value of the difference of every two variants.
+
+    Its key is the statistic and the places of the two in its order.
+    """
     columns = declared(run.game).columns
     needed = sorted(frozenset().union(*map(columns_of, queries)))
     rows = (

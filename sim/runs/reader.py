@@ -164,7 +164,10 @@ class Run(Results, NotebookResult):
         return self._at_every_look(super().differences(level), level)
 
     def _at_every_look(self, estimates: list[Estimate], level: float) -> list[Estimate]:
-        """Return estimates with intervals that hold at every look, if the run stops because one variant leads."""
+        """Estimates for a run that may stop because one variant leads.
+
+        Their intervals hold at every look; for other runs they are as they were.
+        """
         precision = self.scenario.precision
         if precision is None or not precision.signs:
             return estimates
@@ -293,7 +296,9 @@ class Run(Results, NotebookResult):
         )
 
     def parts(self) -> list[tuple[Variant, dict[Range, Place]]]:
-        """For each variant its parts by the games that they hold, after comparing each with its hash.
+        """The parts of each variant, by the games that they hold.
+
+        Each part has been compared with its hash.
 
         Raises
         ------

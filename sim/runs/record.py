@@ -157,7 +157,10 @@ def games_of(name: str) -> Range:
 
 
 def slugs(names: Sequence[str]) -> tuple[str, ...]:
-    """The name of a directory for each variant: plain, and different from the others on any file system."""
+    """The name of a directory for each variant.
+
+    Names are plain, and differ from each other on any file system.
+    """
     taken: list[str] = []
     for name in names:
         plain = re.sub(r"[^a-z0-9_.]+", "-", name.lower()).strip("-.")[:80] or "variant"

@@ -120,7 +120,7 @@ class Results:
 
 
 def all_played(games: int, variants: int) -> str:
-    """Return in words that all games of each variant are played."""
+    """The words for a run of which all games of each variant are played."""
     if games == 1:
         return f"the only game{' of each variant' if variants > 1 else ''} is played"
     return f"all {games_words(games)} are played"

@@ -71,7 +71,7 @@ class Session:
     def play(
         self, size: int, workers: Workers
     ) -> Generator[Progress[Tallies], None, None]:
-        """Play the games that the run lacks in blocks of a size, and yield the progress after each step."""
+        """Play the games that the run lacks, and yield the progress after each step."""
         record, tallies = self._state
         try:
             self._play_rows(size, workers)

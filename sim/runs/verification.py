@@ -116,7 +116,9 @@ def repair_run(
     backend: str | None = None,
     progress: Callable[[Progress[Tallies]], object] | None = None,
 ) -> Run:
-    """Resume a run as it was planned: play what is damaged or missing, and what it has not played yet.
+    """Resume a run as it was planned.
+
+    What is damaged or missing is played again, and what was not played yet is played.
 
     Afterwards its content is that of a run that never was damaged.
 

@@ -1,4 +1,7 @@
-"""Checks of a planned answer against what is played: its variants, their statistics, and a tournament's policies."""
+"""Checks of a planned answer against what is played.
+
+That is the variants, their statistics, and a tournament's policies.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +39,10 @@ WAYS_OF_A_POLICY = {
 
 @dataclass(frozen=True)
 class Played:
-    """What an answer is checked against: the game, the variants' rules, a tournament's policies, and the queries."""
+    """What an answer is checked against.
+
+    The game, the variants' rules, a tournament's policies, and the queries.
+    """
 
     game: Game
     rules: Mapping[str, GameRules]

@@ -1,4 +1,7 @@
-"""The text of an answer: Markdown with a small part of Jinja's language, checked before a game is played."""
+"""The text of an answer: Markdown with a small part of Jinja's language.
+
+It is checked before a game is played.
+"""
 
 from __future__ import annotations
 

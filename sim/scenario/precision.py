@@ -1,4 +1,7 @@
-"""Precision at which a run may stop, as ``[precision]`` or ``--until`` write it: half widths, and signs."""
+"""Precision at which a run may stop: half widths, and signs.
+
+They are written in ``[precision]`` or ``--until``.
+"""
 
 import math
 import re
@@ -17,7 +20,10 @@ WIDTH = r"([0-9.]+(?:[eE]-?[0-9]+)?)\s*"
 
 
 def read_width(value: object) -> float | str:
-    """A half width above 0, relative as "1 %" and else in the unit of the statistic, or the word "sign"."""
+    """A half width above 0, or the word "sign".
+
+    It is relative if written as "1 %", and else in the unit of the statistic.
+    """
     match = re.fullmatch(rf"\s*{WIDTH}%\s*", value) if isinstance(value, str) else None
     number = _number(match[1]) if match else value
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
@@ -84,7 +90,10 @@ def read_aim(text: str, where: str) -> Target:
 
 
 def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precision:
-    """The precision that texts name, each a statistic with a half width or a difference with "sign"."""
+    """The precision that texts name.
+
+    Each text is a statistic with a half width, or a difference with "sign".
+    """
     listed = isinstance(texts, Sequence) and not isinstance(texts, str)
     if not listed or not all(isinstance(text, str) for text in texts):
         raise UserError(

@@ -68,7 +68,7 @@ def texts_of(file: ScenarioFile) -> list[str]:
 
 
 def queries_tables(queries: Iterable[Query]) -> dict[str, dict[str, Any]]:
-    """Return queries as the tables of a scenario."""
+    """The queries as the tables of a scenario."""
     tables: dict[str, dict[str, Any]] = {}
     for query in queries:
         more: dict[str, Any] = (

@@ -1,4 +1,7 @@
-"""Read scenarios from TOML, field by field and strictly: every error names its line or its field."""
+"""Reading of scenarios from TOML, field by field and strictly.
+
+Every error names its line or its field.
+"""
 
 import os
 import tomllib

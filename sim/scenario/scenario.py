@@ -129,7 +129,7 @@ class Scenario:
         seed: int | None = None,
         until: Sequence[str] | None = None,
     ) -> Scenario:
-        """The scenario with another number of games, another seed, or another precision at which to stop.
+        """The scenario with other games, another seed, or another precision.
 
         Parameters
         ----------
@@ -189,7 +189,10 @@ class Scenario:
     def with_pace(
         self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None
     ) -> Scenario:
-        """The scenario at another pace: the seconds for a card of each player, and for a shuffled pile."""
+        """The scenario at another pace.
+
+        It is the seconds for a card of each player, and for a shuffled pile.
+        """
         play = (
             self.report.seconds_per_play
             if seconds_per_play is None
@@ -236,7 +239,7 @@ class Scenario:
         return replace(self, variants=tuple(variants))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as a JSON object; :func:`from_dict` reads it."""
+        """Everything as a JSON object; :func:`from_dict` reads it."""
         precision = self.precision and precision_table(self.precision)
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
         if self.report.seconds_per_shuffle:

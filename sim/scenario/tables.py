@@ -1,4 +1,7 @@
-"""Tables of a scenario file as pydantic models, and pydantic's complaints as errors with a place and a cure."""
+"""Tables of a scenario file as pydantic models.
+
+Pydantic's complaints become errors with a place and a cure.
+"""
 
 import dataclasses
 from collections.abc import Callable, Mapping
@@ -132,7 +135,7 @@ class OneOf:
 
 
 def checked(adapter: TypeAdapter[Any], data: object, root: str = "") -> Any:
-    """Return data as a model.
+    """The data as a model.
 
     The first thing that is wrong becomes an error with its place and its cure.
     """

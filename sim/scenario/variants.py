@@ -1,4 +1,8 @@
-"""Variants of a scenario: combinations of ``[vary]``, those of ``[[variant]]``, the matches of a tournament, or one."""
+"""Variants of a scenario.
+
+They are combinations of ``[vary]``, those of ``[[variant]]``, the matches of a
+tournament, or a single one.
+"""
 
 import itertools
 import math
@@ -35,7 +39,10 @@ class Variant:
 def variants_of(
     game: Game, file: ScenarioFile
 ) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
-    """The policies of a tournament (none if there is no tournament) and the variants of a scenario."""
+    """The policies of a tournament and the variants of a scenario.
+
+    Without a tournament there are no policies.
+    """
     for key in ("policies", "tournament"):
         if getattr(file, key) is not None and game.policies is None:
             raise UserError(

@@ -1,4 +1,7 @@
-"""Write scenarios as TOML, for those made in Python without a file, and the JSON schema for editors that check TOML."""
+"""Writing of scenarios as TOML, and the JSON schema of their files.
+
+Scenarios made in Python have no file; the schema is for editors that check TOML.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

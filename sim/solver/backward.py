@@ -1,4 +1,6 @@
-"""Backward induction: the layers of a game's positions solved one after the other, the last moves first.
+"""Backward induction: a game's positions solved, the last moves first.
+
+They are solved layer by layer.
 
 Threads solve the pieces of a layer; the result does not depend on their number.
 """
@@ -93,7 +95,10 @@ class SolverProgress:
 
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
-    """The first row of each piece and the one after its last, for at most ``pieces`` of about equal size."""
+    """The first row of each piece and the one after its last.
+
+    There are at most ``pieces`` of about equal size.
+    """
     return list(
         pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist())
     )
@@ -208,7 +213,10 @@ def solve_layers(
     *,
     check: bool = False,
 ) -> Solved:
-    """Solve the layers that are neither given nor kept in the folder; with ``check``, find best responses in all."""
+    """Solve the layers that are neither given nor kept in the folder.
+
+    With ``check``, find best responses in all layers.
+    """
     counter = _Counter(game.layers, follow)
     values = [game.ended()]
     widest = 0.0

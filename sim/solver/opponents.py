@@ -1,4 +1,7 @@
-"""Opponents: the policies that best responses play against, named, users' own, or given by their chances."""
+"""Opponents: the policies that best responses play against.
+
+They are named, users' own, or given by their chances.
+"""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -21,7 +24,9 @@ Seen = Callable[[Any], tuple[Any, ...]]
 
 
 class Mixed:
-    """A policy given by its chances: called as policies of one's own are, with a view and the seat's chance.
+    """A policy given by its chances.
+
+    It is called as users' own policies are, with a view and the seat's chance.
 
     Parameters
     ----------

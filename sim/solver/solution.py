@@ -1,4 +1,4 @@
-"""A solved game: its value, the cost of solving it, its first moves, and how much a best response gains."""
+"""A solved game: its value, first moves, cost, and a best response's gain."""
 
 from __future__ import annotations
 
@@ -127,7 +127,10 @@ class Solution(NotebookResult, Generic[ProblemT]):
         raise NotImplementedError
 
     def _first_moves(self, places: int) -> tuple[Table, list[dict[str, Any]]]:
-        """An equilibrium of the first moves: as a table, and plain row by row; of each game its own."""
+        """An equilibrium of the first moves, as a table and row by row.
+
+        Each game has its own form of it.
+        """
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,7 @@
-"""Components of variance: how much of a margin the deal explains, how much play, and how much chance during play."""
+"""Components of variance: what explains a margin.
+
+The deal explains a part, the play another, and chance during play the rest.
+"""
 
 import math
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ FEW_DEALS = f"fewer than {FEW} deals show little of a variance"
 
 @dataclass(frozen=True)
 class Components:
-    """The parts of the variance of the first player's margin, of two policies that are seated at random.
+    """The parts of the variance of the first player's margin.
 
     The three shares add up to 1, except that a share estimated below 0 is given as 0.
 

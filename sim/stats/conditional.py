@@ -1,4 +1,7 @@
-"""Differences of two conditional shares over the same games: how likely something is, given something else."""
+"""Differences of two conditional shares over the same games.
+
+A conditional share is how likely something is, given something else.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,9 @@ success, 0 failure, -1 not counted."""
 
 
 def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
-    """The difference of the shares of successes, each among the games that count under its own variant.
+    """The difference of the shares of successes under two variants.
+
+    Each share is among the games that count under its own variant.
 
     A share among some of the games is a ratio of two means, X / G. To first order its
     error in one game is g (x - p) / mean(g), with g whether the game counts, x whether
@@ -72,7 +77,9 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
 
 @dataclass(frozen=True)
 class Errors:
-    """The difference of two conditional shares, and the part of its error that each kind of game has.
+    """The difference of two conditional shares, and the parts of its error.
+
+    Each kind of game has its part.
 
     Attributes
     ----------

@@ -40,7 +40,10 @@ def level_of_sizes(level: float, members: int) -> float:
 
 
 def level_together(level: float, members: int) -> float:
-    """The level at which all intervals of :func:`agreeing` and all of Holm's decisions hold together."""
+    """The level at which a family's statements hold together.
+
+    They are all intervals of :func:`agreeing` and all of Holm's decisions.
+    """
     return level if members < 2 else 1 - (1 + FOR_SIZES) * (1 - level)
 
 

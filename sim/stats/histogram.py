@@ -1,4 +1,7 @@
-"""Histograms: exact tallies of one whole number per game, with sums and moments as Python integers or fractions."""
+"""Histograms: exact tallies of one whole number per game.
+
+Sums and moments are Python integers or fractions.
+"""
 
 from __future__ import annotations
 

@@ -149,7 +149,9 @@ class Lengths:
         )
 
     def hazards(self, points: Sequence[int], level: float = 0.95) -> list[Interval]:
-        """How many of the games that are not over after each point end by the next, all at once (Bonferroni).
+        """The share of the games still going at each point that end by the next.
+
+        The intervals hold all at once (Bonferroni).
 
         Games that were stopped in between are left out: nobody knows whether they would
         have ended.

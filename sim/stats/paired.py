@@ -1,4 +1,7 @@
-"""Paired comparisons: two variants played on the same deals, so that the luck of the deal is not in the difference."""
+"""Paired comparisons: two variants played on the same deals.
+
+So the luck of the deal is not in the difference.
+"""
 
 import math
 from collections.abc import Sequence
@@ -70,7 +73,9 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
 
 
 def rarely_different(differences: Histogram, level: float = 0.95) -> Comparison:
-    """Return :func:`mean_difference`, with a warning where the few games that differ most may not have been seen.
+    """The difference of :func:`mean_difference`, with a warning if it is unsure.
+
+    It is if the few games that differ most may not have been seen.
 
     Of games that mostly are alike no statistic shows a kind that has not been seen. Of
     500 games that differ, one in a hundred is seen five times.
@@ -182,7 +187,10 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
 
 
 def discordant_test(first: int, second: int) -> tuple[str, float | None]:
-    """Return McNemar's test of the games that differ in one direction and the other: its name and its p-value."""
+    """The name and the p-value of McNemar's test.
+
+    It tests the games that differ in one direction and in the other.
+    """
     differ = first + second
     if not differ:
         return "no test: no game differs", None
@@ -207,7 +215,10 @@ def _lower_end(first: int, second: int, games: int, z: float) -> float:
 
 
 def tango_score(first: int, second: int, games: int, difference: float) -> float:
-    """Return Tango's score statistic for a hypothetical difference, from the restricted maximum likelihood."""
+    """Tango's score statistic for a hypothetical difference.
+
+    It follows from the restricted maximum likelihood.
+    """
     lead = 2 * games
     linear = (lead - first + second) * difference - first - second
     free = second * difference * (1 - difference)

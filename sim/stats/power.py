@@ -14,7 +14,10 @@ Sameness = Literal["same", "different", "open"]
 
 
 def interval_level(level: float) -> float:
-    """The level of the two-sided interval that two one-sided tests at a level compare with the margin."""
+    """The level of the interval that two one-sided tests compare with the margin.
+
+    The interval is two-sided, the level that of each test.
+    """
     return round(2 * level - 1, 15)  # 0.9, not 0.8999999999999999
 
 
@@ -62,7 +65,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPower:
-    """The games that a comparison needs, with their range at 95 %: how well the pilot knows the variance."""
+    """The games that a comparison needs, with their range at 95 %.
+
+    The range shows how well the pilot knows the variance.
+    """
 
     games: int
     low: int

@@ -81,7 +81,9 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
 
 @dataclass(frozen=True)
 class Distances:
-    """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal.
+    """The games above a value and those below it, as weighted sums.
+
+    Both are sums of Poisson counts; all other games are normal.
 
     Attributes
     ----------
@@ -166,7 +168,10 @@ class Distances:
         return low, high
 
     def p_value(self) -> float:
-        """The two-sided p-value of a sum of zero: the least miss at which the interval excludes zero."""
+        """The two-sided p-value of a sum of zero.
+
+        It is the least miss at which the interval excludes zero.
+        """
         least, most = -700.0, 0.0
         if not self._excludes_zero(math.exp(most)):
             return 1.0
@@ -184,7 +189,9 @@ class Distances:
 
 
 def _unknown_distances(games: int, miss: float) -> float:
-    """How much further a few games' upper end lies if their distances are as uneven as exponential ones.
+    """How much further a few games' upper end lies.
+
+    Their distances are taken to be as uneven as exponential ones.
 
     With ``k`` games whose distances add up to ``S``, the rate is like Gamma(k + 1) and
     the mean distance like S / Gamma(k), so their product is at most S (k + 1) / k times
@@ -201,7 +208,11 @@ def _unknown_distances(games: int, miss: float) -> float:
 
 @dataclass(frozen=True)
 class WeightedSum:
-    """A weighted sum of Poisson counts: its value, that of the squared weights, and the largest weight; 0 if none."""
+    """A weighted sum of Poisson counts.
+
+    It has a value, that of the squared weights, and the largest weight; 0 if there is
+    none.
+    """
 
     value: float
     squares: float

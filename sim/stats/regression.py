@@ -1,4 +1,7 @@
-"""Correlations of two amounts within games, and least squares, from exact counts and sums of whole numbers."""
+"""Correlations and least squares of amounts within games.
+
+They follow from exact counts and sums of whole numbers.
+"""
 
 import math
 from collections.abc import Mapping
@@ -15,7 +18,9 @@ _LINE = 1e-12
 
 
 def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Interval:
-    """Return Pearson's correlation of the games' pairs of values, with an interval that assumes no distribution.
+    """Pearson's correlation of the games' pairs of values, with an interval.
+
+    The interval assumes no distribution.
 
     The interval is symmetric on Fisher's scale ``artanh r``, on which ``r`` is more
     nearly normal. Its variance is that of the values with each game left out once (the
@@ -73,7 +78,10 @@ def least_squares(
     share: NDArray[np.floating],
     level: float = 0.95,
 ) -> list[Interval]:
-    """What one more of each amount (games, kinds) adds to the mean outcome (games,) in place of an average.
+    """What one more of each amount adds to the mean outcome.
+
+    Amounts are (games, kinds), outcomes (games,); one more stands in place of an
+    average one.
 
     The amounts of a game add up to the same number, so only differences between their
     coefficients are known. They are given against the average: weighted by ``share``,

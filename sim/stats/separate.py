@@ -1,4 +1,7 @@
-"""Comparisons of separate samples: variants with other decks or players, whose deals cannot be paired."""
+"""Comparisons of separate samples.
+
+They are for variants with other decks or players, whose deals cannot be paired.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -71,7 +74,9 @@ def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval
 def difference_whatever_they_share(
     first: Histogram, second: Histogram, level: float = 0.95
 ) -> Comparison:
-    """The first mean minus the second, of samples that may have an unknown number of games in common.
+    """The first mean minus the second, of samples that may share games.
+
+    How many games they have in common is unknown.
 
     The standard error of a difference is never more than the sum of both standard
     errors, however the samples depend on each other. So the ends are the sum of both
@@ -102,7 +107,9 @@ def difference_whatever_they_share(
 def difference_of_distributions(
     first: Lengths, second: Lengths, points: Sequence[int], level: float = 0.95
 ) -> list[Interval]:
-    """The share of games over by each point, the first sample's minus the second's, with a band for all.
+    """The difference of the shares of games over by each point, with a band.
+
+    It is the first sample's share minus the second's; the band holds for all points.
 
     The points may depend on the games, and the samples on each other: half of the error
     probability goes to the band of either sample (Dvoretzky, Kiefer and Wolfowitz, with
@@ -167,7 +174,9 @@ def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
 def difference_of_shares(
     first: int, first_games: int, second: int, second_games: int, level: float = 0.95
 ) -> Comparison:
-    """The first share minus the second, of independent samples, with Newcombe's interval and the score test.
+    """The first share minus the second, of independent samples.
+
+    The interval is Newcombe's, the test the score test.
 
     The interval combines the Wilson intervals of both shares (Newcombe, Statistics in
     Medicine 17, 1998, 873-890, method 10). The test is Pearson's chi-squared test

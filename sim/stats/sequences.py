@@ -1,4 +1,4 @@
-"""Confidence sequences: intervals that hold at every look, however often a growing run is looked at.
+"""Confidence sequences: intervals that hold at every look at a growing run.
 
 The chance that any of them ever misses the true value is at most ``1 - level``, so they
 are the only intervals by which a run may stop because one variant leads. They are
@@ -126,7 +126,7 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
 def watched_difference_of_shares(
     only_first: int, only_second: int, games: int, level: float = 0.95
 ) -> Comparison:
-    """The difference of two shares over the same games, with an interval that holds at every look, exactly.
+    """The difference of two shares over the same games, exact at every look.
 
     A game adds 1, 0 or -1. The interval holds every difference against which Cover's
     universal portfolio (Orabona and Jun, IEEE Transactions on Information Theory 70,
@@ -223,7 +223,10 @@ def _normal_mixture(
 
 
 def _ends(parts: Floats, counts: Floats, level: float) -> tuple[float, float]:
-    """The least and the greatest mean, on the scale from 0 to 1, that the stake does not rule out."""
+    """The least and the greatest mean that the stake does not rule out.
+
+    They are on the scale from 0 to 1.
+    """
     limit = -math.log1p(-level)
     value = float(parts @ counts / counts.sum())
 

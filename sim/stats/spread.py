@@ -65,7 +65,10 @@ def cautious_kurtosis(hist: Histogram) -> float:
 
 
 def skewness(hist: Histogram) -> float:
-    """The skewness ``G1`` of games that differ (Joanes and Gill, The Statistician 47, 1998, 183-189)."""
+    """The skewness ``G1`` of games that differ.
+
+    See Joanes and Gill, The Statistician 47, 1998, 183-189.
+    """
     n = hist.n
     plain = float(hist.central_moment(3)) / float(hist.central_moment(2)) ** 1.5
     return plain * math.sqrt(n * (n - 1)) / (n - 2) if n > 2 else 0.0
@@ -141,7 +144,7 @@ def halls_ends(
     reach, a = float(stdtrit(n - 1, (1 + level) / 2)), g1 / (3 * math.sqrt(n))
 
     def student(transformed: float) -> float:
-        """Return Student's t whose transformation is this."""
+        """Student's t whose transformation is this."""
         if abs(a) < 1e-9:
             return transformed
         return (math.cbrt(1 + 3 * a * (transformed - a / 2)) - 1) / a

@@ -1,4 +1,8 @@
-"""Places: where files lie, a path of this machine or a URL such as ``s3://bucket/run``, which fsspec knows."""
+"""Places: where files lie.
+
+A place is a path of this machine, or a URL such as ``s3://bucket/run``, which fsspec
+knows.
+"""
 
 from __future__ import annotations
 

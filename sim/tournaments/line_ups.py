@@ -1,4 +1,7 @@
-"""Line-ups: policies in games for three players or more, each policy in every seat on the same deals."""
+"""Line-ups: policies in games for three players or more.
+
+Each policy plays in every seat on the same deals.
+"""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -98,7 +101,9 @@ def line_ups(
     workers: int = 1,
     level: float = 0.95,
 ) -> LineUps:
-    """Play every line-up of policies in a game for three players or more, each policy in every seat, on the same deals.
+    """Play every line-up of policies in a game for three players or more.
+
+    Each policy plays in every seat, on the same deals.
 
     The result holds for these policies only: another one could beat them all.
 

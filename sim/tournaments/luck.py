@@ -1,4 +1,7 @@
-"""Luck and skill: what the deal, the play and the policies' own chance add to the margin between two policies."""
+"""Luck and skill: what the deal and the play add to the margin.
+
+The third part is the policies' own chance.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,10 @@ def luck(
     workers: int = 1,
     level: float = 0.95,
 ) -> Luck:
-    """How much of the margin between two policies is the luck of the deal, skill, or chance during play.
+    """How much of the margin between two policies is luck, skill or chance.
+
+    Luck is that of the deal, skill the difference in play, chance what happens during
+    play.
 
     Every deal is played four times: twice with either policy in the first seat, each
     time with other random numbers during play. In GOPS the deal is the order of the
@@ -191,7 +197,10 @@ def luck(
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.integer]:
-    """The margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
+    """The margin of the first player.
+
+    In games without one it is 1 for a win, 0 for a draw and -1 for a loss.
+    """
     if game.margin is not None:
         return column_of(game, columns, MARGIN)
     winner = columns[WINNER]

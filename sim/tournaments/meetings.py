@@ -1,4 +1,6 @@
-"""Meetings: the results of one policy against another, from the counts of their two matches, one in each seat.
+"""Meetings: the results of one policy against another.
+
+They follow from the counts of their two matches, one in each seat.
 
 Figures are averages over the two games on each deal; deals, not games, are independent.
 """

@@ -298,7 +298,7 @@ class Tournament(NotebookResult):
     def _payoffs(
         self, meetings: Mapping[tuple[str, str], Meeting], by: str
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """The payoffs of each policy against each, and the lower and upper ends of their intervals."""
+        """The payoffs of each policy against each, with the ends of their intervals."""
         check_payoff(by)
         table = np.zeros((3, len(self.names), len(self.names)))
         for (row, name), (column, other) in itertools.permutations(

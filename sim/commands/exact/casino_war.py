@@ -1,4 +1,7 @@
-"""``warlab exact casino-war``: exact odds as fractions, with simulated ones next to them if wanted."""
+"""``warlab exact casino-war``: exact odds as fractions.
+
+Simulated ones stand next to them if wanted.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

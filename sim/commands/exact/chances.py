@@ -1,4 +1,7 @@
-"""``warlab exact first-ties``, ``sweep`` and ``ruin``: chances of the whole pack that no simulation is needed for."""
+"""``warlab exact first-ties``, ``sweep`` and ``ruin``.
+
+No simulation is needed for these chances of the whole pack.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -136,7 +139,10 @@ def _ties(rules: WarRules) -> FirstTies:
 
 
 def _chains(ties: FirstTies, rules: WarRules) -> int:
-    """How many ties one after another are shown: as long as all have the cards, whatever the tied rank."""
+    """How many ties one after another are shown.
+
+    All have the cards for as many, whatever the tied rank.
+    """
     if rules.players > 2 and rules.fighters != "all":
         return 1
     laid = 1 if rules.face_down == "rank" else int(rules.face_down) + 1

@@ -1,4 +1,7 @@
-"""Exact figures of a round and a session of Casino War, perhaps with estimates beside them, for programs and people."""
+"""Exact figures of a round and a session of Casino War.
+
+Estimates may stand beside them; there is a form for programs and one for people.
+"""
 
 import math
 from fractions import Fraction
@@ -22,7 +25,10 @@ from sim.stats import Interval, proportion
 
 
 def exact_value(value: Fraction | float) -> dict[str, Any] | float:
-    """An exact value for programs: a fraction with its decimals, or a number that is no fraction."""
+    """An exact value for programs.
+
+    It is a fraction with its decimals, or a number that is no fraction.
+    """
     return (
         {"value": float(value), "fraction": str(value)}
         if isinstance(value, Fraction)
@@ -91,7 +97,10 @@ def round_figures(
 
 
 def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
-    """The payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
+    """The payout at which a round, or the side bet, is even.
+
+    The whole payouts next to it on both sides are there, too.
+    """
     odds = odds_of(rules)
     even = odds.break_even(payout)
     # What is won by chance for each unit of the payout: the edge is in proportion to

@@ -1,4 +1,7 @@
-"""``warlab solve``: games of choice solved exactly, with the mixtures for the first move and their exploitability."""
+"""``warlab solve``: games of choice solved exactly.
+
+It shows the mixtures for the first move and their exploitability.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated

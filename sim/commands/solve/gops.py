@@ -208,5 +208,8 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
 
 
 def _places(cards: int) -> int:
-    """The decimals for which a column for each card has room: it is five characters wider than they are."""
+    """The decimals for which a column for each card has room.
+
+    A column is five characters wider than they are.
+    """
     return min(PLACES, (width() - len("prize")) // cards - 5)

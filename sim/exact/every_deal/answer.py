@@ -1,4 +1,4 @@
-"""Every deal of a small deck played under given rules: who wins, what is drawn, what never ends, and how long it takes.
+"""Every deal of a small deck played: who wins, what never ends, and how long.
 
 Orders of a deck in which only the ranks count are equally likely, so a share of the
 deals is a chance. The games are played by the compiled kernel that also plays
@@ -218,7 +218,10 @@ class WarDeals(NotebookResult):
 
     @property
     def cycle_lengths(self) -> Mapping[int, int]:
-        """The number of deals for each length of a cycle: the rounds until its positions come again."""
+        """The number of deals for each length of a cycle.
+
+        The length is the number of rounds until a position comes again.
+        """
         found = self.counts.histogram("", CYCLES.column)
         return dict(zip(found.values.tolist(), found.counts.tolist(), strict=True))
 

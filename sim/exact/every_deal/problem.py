@@ -1,4 +1,7 @@
-"""Every deal of a small deck, as a problem to count: the rules, the numbered deals, and what is refused."""
+"""Every deal of a small deck as a problem: its rules, and its numbered deals.
+
+Rules under which deals cannot be counted are refused.
+"""
 
 from dataclasses import dataclass
 from decimal import Decimal

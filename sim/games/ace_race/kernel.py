@@ -129,7 +129,10 @@ def _put(state, head_0, head_1, tail_0, tail_1):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
+    """Play until the target round, the end, or (if watched) a known position.
+
+    Return which of them came.
+    """
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
     head_0, head_1, tail_0, tail_1 = _places(state)

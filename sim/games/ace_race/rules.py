@@ -41,5 +41,8 @@ class AceRaceRules(PacketRules):
 
     @property
     def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
+        """Whether nothing is left to chance after the deal.
+
+        Then a position that comes again comes again for ever.
+        """
         return self.speed in (0, 1) and self.pickup != "shuffled"

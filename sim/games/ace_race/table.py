@@ -76,7 +76,10 @@ class AceRaceTable(PacketTable[AceRaceRules]):
         return "cards"
 
     def _race(self) -> Generator[Event, None, int]:
-        """Turn cards one at a time and return the player who turns the winning card first; DRAW if nobody does."""
+        """Turn cards one at a time, and return who turns the winning card first.
+
+        It is ``DRAW`` if nobody does.
+        """
         while True:
             with_cards = [player for player in range(2) if self._held(player)]
             if not with_cards:

@@ -1,4 +1,7 @@
-"""Beggar-My-Neighbour in the browser: what the page asks about its rules, and the calls that play them."""
+"""Beggar-My-Neighbour in the browser.
+
+What the page asks about its rules, and the calls that play them.
+"""
 
 from sim.cards import ACE, card_text
 from sim.contract.browser import (

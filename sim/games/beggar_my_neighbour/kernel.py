@@ -175,7 +175,10 @@ def play_all(job, setting, work, rows):
 
 @part
 def _load(job, start, setting, table, mask):
-    """Put both packets of the deal at ``start`` on a table and return the game before its first trick."""
+    """Put both packets of a deal on a table, and return the game before a trick.
+
+    The deal begins at ``start``.
+    """
     packet_0 = _load_packet(
         job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO
     )
@@ -205,7 +208,10 @@ def _load_packet(job, start, size, setting, table, player, ring):
 
 @inlined
 def _top(table, packet, mask):
-    """The first entry: the number cards left of it, and in the upper half what its penalty card asks for."""
+    """The first entry: the number cards left of it, and what its penalty card asks for.
+
+    The latter is in the upper half.
+    """
     return np.uint64(table[packet.ring + (packet.head & mask)]) - packet.used
 
 
@@ -361,7 +367,9 @@ def _play_long(job, start, setting, work, game):
 
 @part
 def _first_repetition(job, start, setting, work, period):
-    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree.
+    """Find the first repetition of a game.
+
+    Two copies are played, one ahead by the period, until their positions agree.
 
     Returns as _play_long.
     """
@@ -381,7 +389,10 @@ def _first_repetition(job, start, setting, work, period):
 
 @part
 def _alike(game, other):
-    """Whether two positions may be equal: the same leader, and the same numbers of cards and penalty cards."""
+    """Whether two positions may be equal.
+
+    The leader is the same, and so are the numbers of cards and of penalty cards.
+    """
     return (
         game.leader.player == other.leader.player
         and game.leader.held == other.leader.held
@@ -406,7 +417,10 @@ def _remember(table, game, mask, seen):
 
 @part
 def _is_remembered(table, game, mask, seen):
-    """Whether the packets equal those in ``seen``, given that both have the same numbers of entries."""
+    """Whether the packets equal those in ``seen``.
+
+    Both have the same numbers of entries.
+    """
     place = ZERO
     for packet in (game.leader, game.other):
         used = packet.used

@@ -86,7 +86,7 @@ class BeggarMyNeighbourRules(PacketRules):
 
     @cached_property
     def debts(self) -> tuple[int, ...]:
-        """For each card code, the number of cards that it asks of the opponent: 0 for a number card."""
+        """For each card code, the number of cards that it asks for."""
         debts = [0] * (HIGHEST_CODE + 1)
         for rank, debt in self._penalties():
             debts[rank] = debt
@@ -118,7 +118,11 @@ class BeggarMyNeighbourRules(PacketRules):
             yield rank, debt
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt, and penalties that are not ranks with numbers."""
+        """Refuse rules that cannot be played.
+
+        These are a deck or hands that cannot be dealt, and penalties that are not ranks
+        with numbers.
+        """
         super().check()
         list(self._penalties())
 

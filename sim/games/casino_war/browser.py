@@ -1,4 +1,7 @@
-"""An evening of Casino War in the browser: what the page asks about it, and the call that plays it."""
+"""An evening of Casino War in the browser.
+
+What the page asks about it, and the call that plays it.
+"""
 
 from typing import Any
 

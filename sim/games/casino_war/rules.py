@@ -258,7 +258,10 @@ class CasinoWarRules(GameRules):
 
     @property
     def can_favor_a_tie(self) -> bool:
-        """Whether, before any hand of a session, the unseen cards can be such that the side bet favors the player."""
+        """Whether the unseen cards can be such that the side bet favors the player.
+
+        They are those before any hand of a session.
+        """
         if not self.penetration:
             return False
         copies = self._copies
@@ -288,7 +291,11 @@ class CasinoWarRules(GameRules):
         return min(wanted, self.most_stake, int(money))
 
     def check(self) -> None:
-        """Refuse session options without a bankroll, too small a bankroll, and a side bet never made."""
+        """Refuse rules that cannot be played.
+
+        These are session options without a bankroll, too small a bankroll, and a side
+        bet never made.
+        """
         changed = self.changed()
         if not self.is_session:
             for option in _OF_A_SESSION:

@@ -143,7 +143,10 @@ class Session:
         return None
 
     def _next_cards(self) -> Generator[Event, None, Iterator[int]]:
-        """The cards of the next hand: from a fresh shoe, or from the one in use until its cut card."""
+        """The cards of the next hand.
+
+        They come from a fresh shoe, or from the one in use until its cut card.
+        """
         rules = self.rules
         if not rules.penetration:
             return self.words.dealt(rules.deck.cards())

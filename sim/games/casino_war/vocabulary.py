@@ -1,4 +1,4 @@
-"""Casino War's options, columns and endings in the words of reports: phrases, and sentences on the rules."""
+"""Casino War's options, columns and endings in the words of reports."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,7 @@
-"""GOPS in the browser: what the page asks about its rules and its players, and the calls that play them."""
+"""GOPS in the browser.
+
+What the page asks about its rules and its players, and the calls that play them.
+"""
 
 import numpy as np
 

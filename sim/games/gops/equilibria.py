@@ -166,7 +166,9 @@ def mixture_of(
     pot: int,
     lead: int,
 ) -> tuple[int, int]:
-    """Where a player's mixture is stored: which cards of the hand are bid, and where their thresholds begin.
+    """Where a player's mixture is stored.
+
+    It says which cards of the hand are bid, and where their thresholds begin.
 
     Compiled, too. Where all is decided, nothing is stored, and the lowest card is sure.
 

@@ -1,4 +1,7 @@
-"""The prizes of game ``k`` of GOPS: 1 to ``cards`` shuffled with the stream ``DEAL``, the order of being turned up."""
+"""The prizes of game ``k`` of GOPS: 1 to ``cards``, shuffled.
+
+The stream is ``DEAL``; the order is that of being turned up.
+"""
 
 import numpy as np
 from numpy.typing import NDArray

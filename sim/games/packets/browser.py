@@ -1,4 +1,6 @@
-"""Packet games in the browser: the kernels that deal, the calls that packet games make, and common questions.
+"""Packet games in the browser.
+
+The kernels that deal, the calls that packet games make, and common questions.
 
 Packs that are riffled after a game of War (``pack = "played"``) are not dealt there:
 that game is played by the program first.

@@ -1,4 +1,7 @@
-"""The words of the packet games as small whole numbers, as columns store them and compiled code compares them."""
+"""The words of the packet games as small whole numbers.
+
+Columns store them, and compiled code compares them.
+"""
 
 from sim.contract.events import DRAW as NOBODY
 from sim.contract.events import UNFINISHED

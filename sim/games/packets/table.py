@@ -1,4 +1,7 @@
-"""The table of a game between packets: its cards, what every such game counts, and when it is stopped."""
+"""The table of a game between packets.
+
+It has the cards, what every such game counts, and when it is stopped.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -174,7 +177,10 @@ class PacketTable(ABC, Generic[Rules]):
             self.last_leader = leader
 
     def _position(self) -> bytes:
-        """What decides how the game goes on: by default, the cards in the order in which they come out."""
+        """What decides how the game goes on.
+
+        By default these are the cards in the order in which they come out.
+        """
         held = zip(self.packets, self.piles, strict=True)
         # No card is 0, so a 0 can separate the players' cards.
         return b"\0".join(bytes(packet + pile) for packet, pile in held)
@@ -196,7 +202,10 @@ class PacketTable(ABC, Generic[Rules]):
         self._news.clear()
 
     def _pot(self, winner: int, pickup: str) -> list[int]:
-        """The cards laid in this round in the order in which the winner puts them under their cards."""
+        """The cards laid in this round, in the order of the pick-up.
+
+        This is the order in which the winner puts them under their cards.
+        """
         pot = pot_in_order(self.stacks, winner, pickup)
         if pickup == "shuffled":
             if len(self.stacks) == 2 and len(pot) == 2:

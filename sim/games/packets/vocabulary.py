@@ -31,7 +31,7 @@ PLAYERS = Wording("the number of players", amount("player", "players"), "There a
 
 
 def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> Wording:
-    """How the order is spoken of in which "the pot goes" somewhere, where there is such an order."""
+    """The words for the order in which "the pot goes" somewhere, if there is one."""
     return Wording(
         "the order in which won cards are picked up",
         lambda value: PICKUPS[value][0],

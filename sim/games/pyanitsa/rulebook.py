@@ -114,7 +114,10 @@ def _held(table: Settled) -> list[int]:
 def _with_drunkard(
     end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]
 ) -> Outcome:
-    """The outcome with the drunkard added, given the first player without cards, or what all hold."""
+    """The outcome with the drunkard added.
+
+    Who that is follows from the first player without cards, or from what all hold.
+    """
     drunkard = winner = end.row["winner"]
     if rules.goal == "keep" and first_out is not None:
         drunkard = first_out

@@ -88,7 +88,10 @@ class PyanitsaRules(WarRules):
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """The rules with the given options and defaults for the others, some of which follow the given."""
+        """The rules with the given options and defaults for the others.
+
+        Some defaults follow from the given options.
+        """
         given = given or {}
         return super().of({**_implied(given), **given})
 

@@ -37,7 +37,9 @@ class StealWarTable(PacketTable[StealWarRules]):
         """The card that each player has looked at but neither laid nor used."""
         self.steals = self.cards_stolen = 0
         self.laid = [0] * len(packets)
-        """The cards that each player has laid in the game, without what they laid when
+        """The cards that each player has laid in the game.
+
+        What they laid when they could not carry on is left out.
         they could not carry on."""
 
     def _round(self) -> Generator[Event, None, str]:

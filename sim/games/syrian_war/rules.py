@@ -92,5 +92,8 @@ class SyrianWarRules(PacketRules):
 
     @property
     def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
+        """Whether nothing is left to chance after the deal.
+
+        Then a position that comes again comes again for ever.
+        """
         return self.pickup != "shuffled" or self.rows == "own"

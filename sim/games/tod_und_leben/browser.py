@@ -1,4 +1,7 @@
-"""Tod und Leben in the browser: what the page asks about its rules, and the calls that play them."""
+"""Tod und Leben in the browser.
+
+What the page asks about its rules, and the calls that play them.
+"""
 
 from sim.contract.browser import Answer
 from sim.games.packets.browser import pack_question, packet_in_browser

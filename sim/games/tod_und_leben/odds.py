@@ -167,7 +167,10 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
 
 @lru_cache(maxsize=20_000)
 def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
-    """The ways to turn up two equal cards, and those for two different ones, the higher by a given seat."""
+    """The ways to turn up two equal cards, and those for two different ones.
+
+    Of different cards the higher is a given seat's.
+    """
     held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
     ties = [
         (ranks[cards] * perm(cards, 2), _without(ranks, cards, 2))

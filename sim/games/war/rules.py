@@ -154,7 +154,10 @@ class WarRules(PacketRules):
 
     @property
     def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
+        """Whether nothing is left to chance after the deal.
+
+        Then a position that comes again comes again for ever.
+        """
         return (
             "shuffled" not in self.pickups
             and self.captured == "bottom"
@@ -163,7 +166,10 @@ class WarRules(PacketRules):
 
     @property
     def proves_cycles(self) -> bool:
-        """Whether a game that returns to a position ends as a cycle: not if it is stopped in any case."""
+        """Whether a game that returns to a position ends as a cycle.
+
+        It does not if it is stopped in any case.
+        """
         return self.deterministic and not self.stop_after
 
     @property

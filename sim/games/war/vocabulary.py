@@ -1,4 +1,7 @@
-"""War's options, columns and endings in the words of reports: each value as a phrase and as a sentence."""
+"""War's options, columns and endings in the words of reports.
+
+A value has a phrase and a sentence.
+"""
 
 from typing import Any
 

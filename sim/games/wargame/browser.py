@@ -1,4 +1,7 @@
-"""Wargame in the browser: what the page asks about its rules and its players, and the call that plays them."""
+"""Wargame in the browser.
+
+What the page asks about its rules and its players, and the call that plays them.
+"""
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""The play of Wargame, in plain Python: both players, their lines, and one battle after the other."""
+"""The play of Wargame, in plain Python.
+
+Both players, their lines, and one battle after the other.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +117,11 @@ class Layout:
     # Phase one.
 
     def deploy(self) -> Iterator[Event]:
-        """Place all cards: one by the player who begins, then two by each in turn, and one at the end."""
+        """Place all cards.
+
+        The player who begins places one, then each in turn two, and one is left for the
+        end.
+        """
         seat = self.began
         turn = 1
         while self.sides[seat].held:

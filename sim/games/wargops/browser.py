@@ -1,4 +1,7 @@
-"""WarGops in the browser: what the page asks about its rules and its players, and the call that plays them."""
+"""WarGops in the browser.
+
+What the page asks about its rules and its players, and the call that plays them.
+"""
 
 from sim.contract.browser import (
     Answer,

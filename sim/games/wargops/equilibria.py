@@ -1,4 +1,6 @@
-"""Tables of equilibrium strategies for WarGops with two players (one card of each rank, ties awarded later).
+"""Tables of equilibrium strategies for WarGops with two players.
+
+There is one card of each rank, and ties are awarded later.
 
 They hold the mixtures of all positions that a player who plays by them can reach,
 stored as in :mod:`sim.policies.thresholds`.
@@ -34,7 +36,9 @@ def table_path(ranks: int, last_pot: str) -> Path:
 
 
 def digit_of(mine: int, theirs: int, waiting: int) -> int:
-    """How the cards of a rank lie, as a digit, from how many each player holds and how many wait in pots.
+    """How the cards of a rank lie, as a digit.
+
+    It follows from how many each player holds and how many wait in pots.
 
     -1 where they cannot lie so: a card goes into a pot when its twin goes to the trash.
     """
@@ -48,7 +52,9 @@ def digit_of(mine: int, theirs: int, waiting: int) -> int:
 def number_of(
     ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
 ) -> int:
-    """The number of a position: its digits say where the cards of each rank lie, the highest rank in front.
+    """The number of a position.
+
+    Its digits say where the cards of each rank lie, the highest rank in front.
 
     Raises
     ------
@@ -100,7 +106,9 @@ def joined_table(ranks: int, last_pot: str) -> NDArray[np.int64]:
 
 
 def mixture_of(table: NDArray[np.int64], number: int) -> tuple[int, int]:
-    """Where the mixture of a position is stored: which ranks held are laid, and where their thresholds begin.
+    """Where the mixture of a position is stored.
+
+    It says which ranks held are laid, and where their thresholds begin.
 
     Compiled, too. In a position that is not stored the lowest card is sure; -1 is such
     a number.

@@ -12,7 +12,7 @@ from sim.contract.tabletop import BACK, Tabletop
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:
-    """Return players in words."""
+    """Players in words."""
     *first, end = map(str, sorted(seats))
     return f"players {', '.join(first)} {last} {end}" if first else f"player {end}"
 

@@ -98,7 +98,10 @@ class Table:
         self.pots.append(events.Waiting(tuple(rest), frozenset(tied)))
 
     def _settle_pots(self) -> Iterator[Event]:
-        """Award every older pot to the best card of this trick among those who can win it, unless they tie."""
+        """Award every older pot to the best card of this trick.
+
+        Only those who can win it compete; if they tie, it stays.
+        """
         waiting = []
         for pot in self.pots:
             card = max(self._face_up[seat] for seat in pot.eligible)
@@ -116,7 +119,10 @@ class Table:
         self.pots = waiting
 
     def _replace_until_won(self) -> Iterator[Event]:
-        """Settle a trick whose tied cards are turned down and replaced, until one face-up card is the highest."""
+        """Settle a trick whose tied cards are turned down and replaced.
+
+        It ends when one face-up card is the highest.
+        """
         while self._face_up:
             card, tied = self._highest()
             if len(tied) == 1:

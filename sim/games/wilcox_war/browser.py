@@ -1,4 +1,7 @@
-"""Wilcox War in the browser: what the page asks about its rules and its players, and the calls that play them."""
+"""Wilcox War in the browser.
+
+What the page asks about its rules and its players, and the calls that play them.
+"""
 
 import numpy as np
 

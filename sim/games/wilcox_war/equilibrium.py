@@ -1,4 +1,6 @@
-"""Matrix games of three rows and columns solved exactly, in whole numbers, by functions that can be compiled.
+"""Matrix games of three rows and columns solved exactly, in whole numbers.
+
+The functions can be compiled.
 
 Every game has optimal strategies that equalize a square part of the matrix (Shapley and
 Snow, "Basic solutions of discrete games", 1950). Their weights are the row and column

@@ -135,7 +135,10 @@ def payoffs_of(view: View, card: int, pot: int) -> Three:
 
 
 def payoff(card: int, answer: int, pot: int) -> int:
-    """Twelve times what a battle is worth in cards: the pot won or lost, and a twelfth of the difference in rank."""
+    """Twelve times what a battle is worth in cards.
+
+    It is worth the pot won or lost, and a twelfth of the difference in rank.
+    """
     won = (card > answer) - (card < answer)
     return FINENESS * pot * won + answer - card
 

@@ -1,4 +1,7 @@
-"""The play of Wilcox War: hands, draw piles, score piles and pot of one game, from the deal to its outcome."""
+"""The play of Wilcox War, from the deal of a game to its outcome.
+
+It has hands, draw piles, score piles and a pot.
+"""
 
 from __future__ import annotations
 
@@ -160,7 +163,10 @@ class WilcoxTable:
     def _next_card(
         self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool
     ) -> int | None:
-        """Take the top or bottom card of a draw pile, remaking it if needed and possible; None without a card."""
+        """Take the top or bottom card of a draw pile; None without a card.
+
+        The pile is remade if need be and possible.
+        """
         pile = self.piles[player]
         score = self.scores[player]
         if not pile and self.rules.play_on:

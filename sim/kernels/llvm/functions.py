@@ -1,4 +1,7 @@
-"""Functions written with numbers and memory, for compiled code to call: in place, or by their addresses."""
+"""Functions written with numbers and memory, for compiled code to call.
+
+It calls them in place, or by their addresses.
+"""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -103,7 +106,9 @@ def add_function(
 def with_an_address(
     arguments: int,
 ) -> Callable[[Callable[..., None]], Callable[..., Any]]:
-    """A decorator: compiled code asks for the address of a function that the decorated one generates.
+    """A decorator for a function that generates another one.
+
+    Compiled code asks for the address of the generated function.
 
     The decorated function gets as many memories, and the constants that compiled code
     names. The generated function lives as long as the compiled one that asked for its
@@ -159,7 +164,10 @@ def call(typingctx: Any, code: Any, addresses: Any) -> Any:
 
 @intrinsic  # type: ignore[misc, unused-ignore]
 def call_for_number(typingctx: Any, code: Any, addresses: Any) -> Any:
-    """The int64 that the function at an address returns, given a tuple of the addresses that it takes."""
+    """The int64 that the function at an address returns.
+
+    Its arguments are a tuple of addresses.
+    """
     return _calling(types.int64, code, addresses)
 
 

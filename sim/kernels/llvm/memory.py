@@ -30,7 +30,10 @@ class Memory:
     def load(
         self, place: Number | int, kind: Any, aligned: int | None = None
     ) -> Number:
-        """What lies at a place, whose address is a multiple of ``aligned`` bytes: by default of an item's."""
+        """What lies at a place.
+
+        Its address is a multiple of ``aligned`` bytes: by default of an item's.
+        """
         address = self.builder.bitcast(self._at(place), kind.as_pointer())
         return Number(
             self.builder, self.builder.load(address, align=aligned or self.size)
@@ -44,7 +47,10 @@ class Memory:
         self.builder.store(number.value, address, align=aligned or self.size)
 
     def hidden(self) -> Memory:
-        """The same memory with its address hidden from the compiler, which would spell it out at every load."""
+        """The same memory with its address hidden from the compiler.
+
+        The compiler would spell it out at every load.
+        """
         return Memory(self.builder, _hidden(self.builder, self.address), self.size)
 
     def number(self) -> Number:

@@ -265,7 +265,9 @@ def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
 
 
 def while_true(values: Sequence[Number], goes_on: Any, turn: Any) -> list[Number]:
-    """Some numbers after turns of a loop: each turn makes the next ones of them, as long as a bit is set.
+    """Some numbers after turns of a loop.
+
+    Each turn makes the next numbers of them, as long as a bit is set.
 
     ``goes_on`` takes the numbers and returns the bit, ``turn`` takes them and returns
     those of the next turn.

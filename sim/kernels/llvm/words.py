@@ -13,7 +13,10 @@ _DOUBLE = integer(128)
 
 
 def _zero_counts(word: Number) -> Number:
-    """Return LLVM's flag ``is_zero_poison``, off: counting the zeros of the word 0 is defined and gives 64."""
+    """LLVM's flag ``is_zero_poison``, off.
+
+    Counting the zeros of the word 0 is defined and gives 64.
+    """
     return Number(word.builder, constant(integer(1), 0))
 
 

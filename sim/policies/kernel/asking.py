@@ -67,7 +67,9 @@ TOO_MANY = 2
 
 @part
 def fill_shares(players, seat, hand, shares):
-    """Fill the chances of all moves of a policy, for best responses; return whether all its moves are legal.
+    """Fill the chances of all moves of a policy, for best responses.
+
+    Return whether all its moves are legal.
 
     The policy is asked once for each way in which its draws can fall.
 

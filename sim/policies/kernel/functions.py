@@ -1,4 +1,6 @@
-"""Policies as C functions, each compiled by itself: a kernel calls those in play by their addresses.
+"""Policies as C functions, each compiled by itself.
+
+A kernel calls those in play by their addresses.
 
 All have one signature, ``int64 choose(view *, uint64 *chance, int64 *table, int64
 size)``. So a kernel is compiled once for all policies, named and users' own.
@@ -162,7 +164,10 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
 
 
 def _cause(error: Exception) -> str:
-    """The line of an error of Numba's that says most: of a wrong draw, or the first with a cause."""
+    """The line of an error of Numba's that says most.
+
+    It is the one on a wrong draw, or the first with a cause.
+    """
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     for line in lines:
         if line.startswith("TypingError: draw of"):

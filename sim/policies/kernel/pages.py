@@ -41,7 +41,9 @@ class Seating(NamedTuple):
 
 
 class PagePlayers(NamedTuple):
-    """The players of one kind of decision on a page; in place of :class:`sim.policies.kernel.seats.Players`.
+    """The players of one kind of decision on a page.
+
+    They stand in place of :class:`sim.policies.kernel.seats.Players`.
 
     Attributes
     ----------
@@ -155,7 +157,9 @@ def _start(
 
 
 def move_by_number(decision: Part) -> Callable[..., Any]:
-    """The function ``move_of(players, seat)`` that asks the policy of a seat by its number, for kernels on a page.
+    """The function ``move_of(players, seat)``, for kernels on a page.
+
+    It asks the policy of a seat by its number.
 
     Parameters
     ----------

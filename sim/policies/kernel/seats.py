@@ -1,4 +1,6 @@
-"""The seats of compiled games: the views, the streams and the policies of the players, as a kernel takes them.
+"""The seats of compiled games, as a kernel takes them.
+
+They are the views, the streams and the policies of the players.
 
 A kernel calls each policy by the address of its function
 (:mod:`sim.policies.kernel.functions`); the rulebook calls the same function.
@@ -93,7 +95,10 @@ class Seats:
     tables: list[NDArray[np.int64]]
 
     def check(self) -> None:
-        """Raise the error of a user's own policy, if any: its own exception, with its game, or for an illegal move."""
+        """Raise the error of a user's own policy, if there was one.
+
+        It is the policy's own exception, with its game, or one for an illegal move.
+        """
         fault, game, seat, move = map(int, self.parts[0].fault)
         for function in self.functions[seat]:
             if function.raised:

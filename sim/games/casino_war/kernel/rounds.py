@@ -201,7 +201,10 @@ def play_hand(shoe, state, seed, places, may_raise):
 
 @part
 def _play_again(shoe, seed, game, state, places):
-    """The result of a round whose first word is rejected, or whose draws need more than one word."""
+    """The result of a round that needs more words than its first.
+
+    The first word is rejected, or too small for all draws.
+    """
     product = shoe.products[0]
     rejected = shoe.rejected[0]
     first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)

@@ -1,4 +1,6 @@
-"""Sessions of Casino War, compiled: hands until a limit is reached, at a flat stake or one that changes.
+"""Sessions of Casino War, compiled: hands until a limit is reached.
+
+The stake is flat, or it changes.
 
 All money is counted in halves, so that a surrender is a whole number.
 """

@@ -91,7 +91,10 @@ class RoundOdds(NotebookResult):
 
     @property
     def sd(self) -> float:
-        """The standard deviation of the net of a round, in antes: the one figure that is not a fraction."""
+        """The standard deviation of the net of a round, in antes.
+
+        It is the one figure that is not a fraction.
+        """
         return math.sqrt(self.variance)
 
     @property
@@ -110,7 +113,10 @@ class RoundOdds(NotebookResult):
         return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
 
     def break_even(self, payout: str) -> Fraction:
-        """The value of ``tie_bonus`` or ``tie_bet`` at which neither side wins, all other rules unchanged."""
+        """The value of ``tie_bonus`` or ``tie_bet`` at which neither side wins.
+
+        All other rules stay as they are.
+        """
         if payout == "tie_bet":
             return 1 / self.tie - 1
         # The bonus is won in every war that is tied again, and changes nothing else.
@@ -229,7 +235,11 @@ def _odds(
     pairs: Pairs,
     after_tie: Callable[[int], Pairs],
 ) -> RoundOdds:
-    """The odds of a round, from the pairs of its first cards and those of a war after a tie of a rank."""
+    """The odds of a round.
+
+    They follow from the pairs of its first cards, and those of a war after a tie of a
+    rank.
+    """
     bonus = _whole("tie_bonus", tie_bonus, 0)
     bet = _whole("tie_bet", tie_bet, 0)
     ways = dict.fromkeys(RESULTS, Fraction())

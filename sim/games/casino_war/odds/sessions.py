@@ -1,4 +1,4 @@
-"""The exact odds of an evening of Casino War: where the bankroll ends if every hand comes from a fresh shoe.
+"""The exact odds of an evening of Casino War, every hand from a fresh shoe.
 
 The hands are then independent, and the chances of all bankrolls follow hand by hand
 (:mod:`.walk`): exact in whole numbers over a common denominator, or nearly exact and
@@ -189,7 +189,10 @@ def session_rules(**options: Any) -> CasinoWarRules:
 
 
 def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
-    """The rules, if they are those of a session whose hands are independent; else they are refused."""
+    """The rules, if they are those of a session whose hands are independent.
+
+    Others are refused.
+    """
     if not rules.is_session:
         raise UserError(
             "0", where="bankroll", cure="a session needs a bankroll above 0"
@@ -208,7 +211,10 @@ def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
 
 
 def median_deepest(rules: CasinoWarRules) -> Fraction:
-    """The amount below the start that more than half of all sessions reach after some hand, or else 0."""
+    """The amount below the start that more than half of all sessions reach.
+
+    They reach it after some hand; 0 if there is no such amount.
+    """
     course = Walk(rules, fractions=False)
     never = -1
     reached = course.start

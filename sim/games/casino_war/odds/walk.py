@@ -1,4 +1,7 @@
-"""The bankroll of a Casino War session from hand to hand, in halves of a unit: the chances of all its values."""
+"""The bankroll of a Casino War session from hand to hand.
+
+It is counted in halves of a unit, with the chances of all its values.
+"""
 
 import math
 from collections import defaultdict
@@ -55,7 +58,9 @@ class Moves(NamedTuple):
 
 
 class Walk:
-    """The bankroll and the stake from hand to hand, as the chances of all the places where they can be.
+    """The bankroll and the stake from hand to hand.
+
+    The walk has the chances of all the places where they can be.
 
     Parameters
     ----------
@@ -122,7 +127,9 @@ class Walk:
         return _ending(self.rules, int(self._halves[place]))
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
-        """Yield for each hand the chances of ending after it, those of playing on, and its mean stake.
+        """Yield for each hand the chances after it, and its mean stake.
+
+        The chances are those of ending with the hand, and of playing on.
 
         All numbers are over ``scale`` to the power of the hand's number.
         """
@@ -238,7 +245,10 @@ def _ending(rules: CasinoWarRules, halves: int) -> str:
 def _reachable(
     rules: CasinoWarRules, rich: Steps, poor: Steps
 ) -> tuple[list[State], dict[bool, list[Move]]]:
-    """The states that can be reached, the start first, and the moves between them: won hands and lost ones."""
+    """The states that can be reached, and the moves between them.
+
+    The start comes first; moves are those of won hands and of lost ones.
+    """
     states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
     known = set(states)
     moves: dict[bool, list[Move]] = {False: [], True: []}
@@ -266,5 +276,8 @@ def _reachable(
 
 
 def _is_decided(met: float, left: float, against: float | None) -> bool:
-    """Whether a chance that is met so far, with what is left, is certain to be above another or below it."""
+    """Whether a chance is certain to be above another, or below it.
+
+    It is ``met`` so far, and at most ``left`` can be added.
+    """
     return against is not None and (met > against or met + left < against - ROUNDING)

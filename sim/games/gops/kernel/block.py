@@ -1,4 +1,7 @@
-"""GOPS, compiled: one game after the other, round by round, on the records that the players' policies see."""
+"""GOPS, compiled: one game after the other, round by round.
+
+It plays on the records that the players' policies see.
+"""
 
 from typing import Any, NamedTuple
 

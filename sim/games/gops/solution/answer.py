@@ -1,4 +1,6 @@
-"""GOPS solved exactly: backwards from the last prize, with a matrix game for each prize that can be turned.
+"""GOPS solved exactly, backwards from the last prize.
+
+Each prize that can be turned up is a matrix game.
 
 The method is that of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of
 pure strategy", Games 3 (2012).
@@ -127,7 +129,9 @@ def gops_response(
     workers: int = -1,
     progress: Callable[[SolverProgress], None] = silent,
 ) -> float:
-    """What the best response to a policy of GOPS gets on average: its exploitability, as the game is fair.
+    """What the best response to a policy of GOPS gets on average.
+
+    The game is fair, so this is the exploitability of the policy.
 
     Parameters
     ----------
@@ -182,7 +186,10 @@ class GopsSolution(Solution[GopsProblem]):
 
     @cached_property
     def first_bids(self) -> NDArray[np.float64]:
-        """An equilibrium mixture of first bids: the row of each prize of ``first_upcards``, the column of each card."""
+        """An equilibrium mixture of first bids.
+
+        It has a row for each prize of ``first_upcards``, and a column for each card.
+        """
         every = range(1, self.problem.cards + 1)
         rows = []
         for upcard in self.first_upcards:
@@ -217,20 +224,32 @@ class GopsSolution(Solution[GopsProblem]):
         return self._positions.mixture(where, upcard)
 
     def values(self, size: int) -> NDArray[np.float64]:
-        """The values of all positions with that many prizes left, in the layout's order, without the lead."""
+        """The values of all positions with that many prizes left.
+
+        They are in the layout's order, without the lead.
+        """
         return self._values[size].copy()
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
+        """Both players' mixtures in all positions of a layer.
+
+        float64 (positions * prizes * 2, size).
+        """
         return self._game.mixtures(size, self._values[size - 1])
 
     @property
     def policy(self) -> SolvedPolicy:
-        """The solution's strategy, as a policy for matches, tournaments and :meth:`best_response`."""
+        """The solution's strategy as a policy.
+
+        It plays in matches and tournaments, and :meth:`best_response` takes it.
+        """
         return SolvedPolicy(self)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
-        """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
+        """The payoff of the best response to a policy.
+
+        The game is fair, so this is the exploitability of the policy.
+        """
         return best_response(self.problem, policy, self._workers)
 
     @staticmethod

@@ -1,4 +1,7 @@
-"""The memory and time that a solution of GOPS takes, from the positions counted and a small game that is solved."""
+"""The memory and time that a solution of GOPS takes.
+
+Its positions are counted, and a small game is solved.
+"""
 
 import time
 from dataclasses import dataclass, replace
@@ -98,7 +101,7 @@ def estimate_response(problem: GopsProblem, policy: str) -> ResponseEstimate:
 
 
 def _timed_response(problem: GopsProblem, policy: str) -> tuple[int, float]:
-    """The positions and upcards of a best response in a small game, and the seconds that it takes."""
+    """The positions and upcards of a best response in a small game, and its seconds."""
     game = response_game(problem, policy)
     began = time.perf_counter()
     best_responses(game, None, 1, silent)
@@ -106,7 +109,10 @@ def _timed_response(problem: GopsProblem, policy: str) -> tuple[int, float]:
 
 
 def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
-    """Count the positions of a game, and time the matrix games of the largest small one with the same rules."""
+    """The cost of a solution: positions counted, and matrix games timed.
+
+    Those timed are of the largest small game with the same rules.
+    """
     game = GopsGame(problem)
     layers = game.layout[1:]
     seconds = 0.0
@@ -131,7 +137,10 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
 
 
 def _rates(problem: GopsProblem) -> dict[int, float]:
-    """The seconds of a matrix game by its size, in the layers of a small game that are not too small."""
+    """The seconds of a matrix game by its size.
+
+    They are those of the layers of a small game that are not too small.
+    """
     _timed(replace(problem, cards=FEWEST_CARDS))  # waits for the compiler
     cards = FEWEST_CARDS
     while cards < problem.cards:

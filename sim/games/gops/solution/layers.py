@@ -1,4 +1,6 @@
-"""The order of the positions of GOPS in arrays: by order pattern of the two hands, set of prizes, pot and lead.
+"""The order of the positions of GOPS in arrays.
+
+It is by the order pattern of the two hands, the set of prizes, the pot and the lead.
 
 Only the order of the cards matters, not their ranks: those in neither hand are left
 out, and the hands become two bit masks over the others. Of two positions that differ
@@ -238,7 +240,10 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
 def _reached(
     problem: GopsProblem,
 ) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
-    """Yield for each layer, from all prizes down, the numbers of pots and leads, and marks for those that can occur."""
+    """Yield for each layer which positions can occur, from all prizes down.
+
+    With the marks come the numbers of pots and leads.
+    """
     from sim.games.gops.solution.kernel.marks import Marks, mark_reached
 
     rules = problem.kernel_rules()

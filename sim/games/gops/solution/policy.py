@@ -1,4 +1,7 @@
-"""A solution's strategy as a policy: it plays in matches and tournaments, and best responses take its chances."""
+"""A solution's strategy as a policy.
+
+It plays in matches and tournaments, and best responses take its chances.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -17,7 +20,9 @@ SEEN = ("hand_0", "hand_1", "prizes", "upcard", "pot", "lead")
 
 
 def seen_with(lead_counts: bool) -> Seen:
-    """What functions of chances take: both hands, the prizes face down, the upcard, the pot and the player's lead.
+    """What functions of chances take.
+
+    Both hands, the prizes face down, the upcard, the pot and the player's lead.
 
     The lead is 0 where it does not count.
     """

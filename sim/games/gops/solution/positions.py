@@ -1,4 +1,7 @@
-"""Single positions of a solution of GOPS: check them, find them, and solve their matrix games for the mixtures."""
+"""Single positions of a solution of GOPS.
+
+They are checked and found, and their matrix games are solved for the mixtures.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The game of GOPS to solve: its rules and its sets of prizes, ordered by the number of prizes left."""
+"""The game of GOPS to solve.
+
+It has rules, and sets of prizes ordered by the number of prizes left.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,6 @@
-"""Best responses to policies of GOPS: a fixed policy leaves one player's problem, solved backwards layer by layer.
+"""Best responses to policies of GOPS.
+
+A fixed policy leaves one player's problem, which is solved backwards layer by layer.
 
 Against a player who bids any card, only the order of the hands matters, as in the
 solution. Other policies look at the ranks: then the positions are those of

@@ -37,7 +37,9 @@ def play_through(advance, job, start, rooms, setting, work):
 
 @inlined
 def _settle_endless(advance, job, start, rooms, setting, work, status):
-    """Finish a deterministic game that the cap left undecided: at its first repetition, or at the cap.
+    """Finish a deterministic game that the cap left undecided.
+
+    It ends at its first repetition, or at the cap.
 
     If a position comes again by the cap, a search as far as four times the cap finds
     it. The game is then played in two copies, one ahead of the other by the period:

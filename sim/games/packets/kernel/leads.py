@@ -35,7 +35,7 @@ def with_leads(
     follow: Callable[..., Any],
     *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
-    """The columns of some games with those on request that show who was ahead, if they are asked for.
+    """The columns of some games, with those on request that show who was ahead.
 
     follow: A compiled function of the inputs, the rounds and the winner of each game,
     the workspace, and the rows.

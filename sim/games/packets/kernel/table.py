@@ -1,4 +1,6 @@
-"""The table of a game between two packets, compiled: moving cards, a pot's order, and comparing positions.
+"""The table of a game between two packets, compiled.
+
+Cards are moved, a pot is put in order, and positions are compared.
 
 Each packet moves forward through a room of its own: cards are taken at its head and put
 at its tail. Behind the two rooms lie a pile and both players' rows, for the games that
@@ -65,7 +67,10 @@ class Rooms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A stream of random words, uint64 (BUFFER,) or with ``TURNED`` behind it, and its seed, uint64."""
+    """A stream of random words, and its seed.
+
+    The words are uint64 (BUFFER,), or have ``TURNED`` behind them; the seed is uint64.
+    """
 
     words: NDArray[np.uint64]
     seed: np.uint64
@@ -135,7 +140,10 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
 
 @part
 def load(job, start, rooms, table, state):
-    """Put the packets of the deal at ``start`` on the table, and set the state to the beginning of the game."""
+    """Put the packets of a deal on the table, and set the state to the beginning.
+
+    The deal begins at ``start``.
+    """
     size_0 = job.sizes[0]
     size_1 = job.sizes[1]
     start_0 = start + job.starts[0]
@@ -167,7 +175,10 @@ def begin(job, index, rooms, work):
 
 @part
 def copy(table, target, source, size):
-    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes after them are overwritten."""
+    """Copy cards to another place of the table, sixteen at a time.
+
+    Up to fifteen bytes after them are overwritten.
+    """
     done = ZERO
     while done < size:
         copy_16(table, target + done, source + done)
@@ -214,13 +225,19 @@ def give(table, state, rooms, player, start, size):
 
 @inlined
 def order_of_two(pickup):
-    """Return words ``b`` and ``t``: player 0's card of two goes first if ``(b & won) ^ t``, where they won or not."""
+    """The words ``b`` and ``t`` that put two cards in order.
+
+    Player 0's card goes first if ``(b & won) ^ t``, where they won or not.
+    """
     return np.uint64(pickup != SEAT), np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
 
 
 @part
 def put_pot(table, to, winner, starts, sizes, pickup, chance):
-    """Copy the stacks that two players laid, at most all cards, to ``to`` in the order of the pick-up."""
+    """Copy the stacks that two players laid to ``to``, in the order of the pick-up.
+
+    They are at most all cards.
+    """
     by_winner, turned = order_of_two(pickup)
     seat = ((ONE - winner) & by_winner) ^ turned ^ ONE
     first, second = (starts[1], starts[0]) if seat == ONE else starts

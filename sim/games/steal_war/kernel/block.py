@@ -62,7 +62,10 @@ def _inputs(rules: StealWarRules, sizes: Sequence[int], seed: int) -> tuple[Any,
 
 @inlined
 def _play_quietly(table, state, alive, most, top, chance):
-    """Play rounds without thefts and ties, up to one that has them, to a player's last card, or to the cap."""
+    """Play rounds up to one with a theft or a tie.
+
+    Before it, a player's last card or the cap ends the stretch.
+    """
     while state[ROUNDS] < most:
         best = shown = winner = ZERO
         matched = False

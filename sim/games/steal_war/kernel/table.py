@@ -291,7 +291,10 @@ def compare(table, state):
 
 @part
 def able_to_fight(state):
-    """How many players of a battle can fight a war, who has the most cards, and whether several do."""
+    """How many players of a battle can fight a war, and who has the most cards.
+
+    Also whether several have the most.
+    """
     able = ZERO
     most = ZERO
     richest = NOBODY
@@ -358,7 +361,10 @@ def count_wars(state, wars):
 
 @part
 def take_pot(table, state, winner, top, chance):
-    """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
+    """Put all cards laid in this turn on the winner's pile.
+
+    The card that the rules choose goes on top.
+    """
     first = end = state[PILE_END + winner]
     for player in range(state[ALIVE]):
         size = state[LAID_END + player] - state[LAID + player]

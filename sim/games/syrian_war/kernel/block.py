@@ -1,4 +1,7 @@
-"""Syrian War, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
+"""Syrian War, compiled: from the rules to the games and their rows.
+
+Endless games end at their first repetition.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -60,7 +60,10 @@ class Setting(NamedTuple):
 
 @part
 def _give_rows(table, state, rooms, winner, size, setting, chance):
-    """Put both rows, of ``size`` cards each, under the winner's packet in the order of the pick-up."""
+    """Put both rows under the winner's packet in the order of the pick-up.
+
+    Each row has ``size`` cards.
+    """
     if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
         at.make_room(table, state, rooms, winner)
     starts = rooms.rows_0, rooms.rows_1
@@ -78,7 +81,10 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
 
 @part
 def _fight(table, state, rooms, setting, maker, chance):
-    """Fight the war that the top card of the pile has started, and the further wars that tied rows start."""
+    """Fight the war that the top card of the pile has started.
+
+    Tied rows start further wars.
+    """
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
     size = ZERO
     chain = ZERO
@@ -169,7 +175,9 @@ def _save(state, turn, own, other_side):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which.
+    """Play until the target turn, the end, or (if watched) a known position.
+
+    Return which of them came.
 
     Positions are remembered and compared only just after a capture: every cycle has
     one, because without a capture the pile only grows. One function of more than 80

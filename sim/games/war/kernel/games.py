@@ -1,4 +1,7 @@
-"""Games of War, compiled: each from the deal to its end, its first repetition or the cap, and its row."""
+"""Games of War, compiled, each with its row.
+
+A game is played from the deal to its end, its first repetition or the cap.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -59,7 +62,10 @@ from sim.kernels.words import NEVER, ONE, ZERO
 
 
 class Games(NamedTuple):
-    """The game that is played, two more of the same deal, one ahead of the other, and the counts at the cap."""
+    """The game that is played, two more of its deal, and the counts at the cap.
+
+    One of the two is ahead of the other.
+    """
 
     game: Game
     ahead: Game
@@ -80,7 +86,7 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
 
 @inlined
 def _returns_within(game, other, setting, most, work):
-    """Return after how many rounds a position comes again, 0 if not within ``most``."""
+    """After how many rounds a position comes again, 0 if not within ``most``."""
     copy_game(game, other)
     for rounds in range(1, most + 1):
         advance(game, setting, setting.house, game.counts[ROUNDS] + 1, UNWATCHED, work)
@@ -91,7 +97,9 @@ def _returns_within(game, other, setting, most, work):
 
 @inlined
 def _first_repetition(job, start, games, setting, mark, period, work):
-    """Play the game ahead to its first repetition, given the first mark on the cycle and the cycle's length.
+    """Play the game ahead to its first repetition.
+
+    The first mark on the cycle and the cycle's length are known.
 
     Two games, one ahead of the other by the period, agree from the round on in which
     the one behind reaches the cycle.
@@ -177,7 +185,10 @@ def _write(job, index, counts, rows, first_out):
 
 @inlined
 def _settle_endless(job, start, games, setting, status, mark, work):
-    """Finish a deterministic game that nobody has won by the cap: at its first repetition, or at the cap."""
+    """Finish a deterministic game that nobody has won by the cap.
+
+    It ends at its first repetition, or at the cap.
+    """
     game = games.game
     most = np.int64(job.max_rounds)
     for count in range(COUNTS):
@@ -203,7 +214,10 @@ def _settle_endless(job, start, games, setting, status, mark, work):
 def play_games(
     job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any
 ) -> None:
-    """Play every deal of a job, and write its row and the first player to lose all cards (-1: nobody did)."""
+    """Play every deal of a job, and write its row.
+
+    Also the first player to lose all cards; -1 if nobody did.
+    """
     game = games.game
     counts = games.game.counts
     most = np.int64(job.max_rounds)
@@ -228,7 +242,10 @@ def play_games(
 def cycle_lengths(
     job: Any, games: Any, setting: Any, work: Any, rounds: Any, lengths: Any
 ) -> None:
-    """Write the length of the cycle of every deal of a job, given the round of its first repetition."""
+    """Write the length of the cycle of every deal of a job.
+
+    The round of its first repetition is given.
+    """
     game = games.game
     for index in range(np.uint64(len(lengths))):
         load(job, index * job.width, game, work.rooms)
@@ -240,7 +257,9 @@ def cycle_lengths(
 
 @kernel
 def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> None:
-    """Write the pack that every game of two players leaves: the packets of those still in, then cards not dealt.
+    """Write the pack that every game of two players leaves.
+
+    It is the packets of those still in, then the cards not dealt.
 
     The players still in, in seat order: the winner alone, or both if nobody has won.
     """

@@ -1,4 +1,6 @@
-"""Marks: positions of a game in which nothing is left to chance, kept to see whether one of them comes again.
+"""Marks: positions of a game in which nothing is left to chance.
+
+They are kept to see whether one of them comes again.
 
 Only positions are kept and compared in which the first player still in has a card of
 the lowest rank on top. Those cards go round: they take nothing, so on a cycle of two
@@ -93,7 +95,10 @@ def mark_of(marks, which):
 
 @part
 def print_of(game):
-    """A print of the position: of each packet the size, the first card, the middle one and the last."""
+    """A print of the position.
+
+    It has of each packet the size, the first card, the middle one and the last.
+    """
     table, places, counts = game
     result = ONE
     for player in range(np.uint64(counts[ALIVE])):

@@ -1,4 +1,6 @@
-"""Stretches of play, compiled: rounds of one battle, the usual wars of two players, and the end of the game.
+"""Stretches of play, compiled.
+
+They are rounds of one battle, the usual wars of two players, and the end of the game.
 
 :mod:`sim.games.war.rulebook` states the rules. Until the shortest packet is used up or
 a tie comes, the k-th cards of all packets meet, no matter who wins, so nothing but the
@@ -145,7 +147,10 @@ def _lowest_wins(word, alive, low):
 
 @inlined
 def _take(table, places, alive, winner, pot, played, setting, chance):
-    """Put the cards of a battle, a byte each, behind the winner's captures, after some rounds of a stretch."""
+    """Put the cards of a battle, a byte each, behind the winner's captures.
+
+    ``played`` rounds of the stretch came before.
+    """
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
     end = places[end_of + winner]

@@ -1,4 +1,6 @@
-"""A round among several players that begins with a tie, compiled: its wars, its winner, and the order of the pot.
+"""A round among several players that begins with a tie, compiled.
+
+It has wars, a winner, and the order of the pot.
 
 The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit
 ``p`` stands for the player in place ``p`` among those still in.

@@ -154,7 +154,10 @@ def open_chance(chance, number):
 
 @part
 def coin_of(chance, rounds):
-    """The coin of a round, given how many rounds were before it: 1 if player 0's card goes first."""
+    """The coin of a round: 1 if player 0's card goes first.
+
+    The number of rounds before it is given.
+    """
     while chance.coin[1] <= rounds >> SIX:
         chance.coin[0] = next_word(chance.coins, chance.seed)
         chance.coin[1] += ONE

@@ -1,4 +1,6 @@
-"""The first battles of War exactly: ties, the first war, and the sweep, in which one player wins every battle.
+"""The first battles of War exactly.
+
+Ties, the first war, and the sweep, in which one player wins every battle.
 
 As long as nobody plays a captured card, battle ``j`` compares the ``j``-th cards of all
 packets, whatever the order of picking up. Before the first tie nothing else is laid, so
@@ -172,7 +174,9 @@ def sweep(
     copies: int = 4,
     jokers: int = 0,
 ) -> Fraction:
-    """The chance that a named player wins every battle of the first pass and with it the game: 26 : 0.
+    """The chance that a named player wins every battle of the first pass: 26 : 0.
+
+    With it that player wins the game.
 
     Parameters
     ----------
@@ -188,7 +192,9 @@ def sweep(
 
 
 def _untied_orders(counts: Sequence[int], players: int, most: int) -> list[int]:
-    """How many orders of a deck, given from the lowest rank up, have no tie in the first 0, 1, … battles.
+    """How many orders of a deck have no tie in the first 0, 1, … battles.
+
+    The deck is given from the lowest rank up.
 
     Backwards from the last rank that is laid out: the ways to lay out the ranks so far,
     by the battles without a card.

@@ -1,4 +1,4 @@
-"""War with cards that are all different and pots picked up in random order, exactly: it is a gambler's ruin.
+"""War with different cards and pots in random order, exactly: a gambler's ruin.
 
 Why: let all orders of the cards be equally likely. The best of the cards turned up is
 then as likely to be any player's, whichever cards they are, so the winner says nothing

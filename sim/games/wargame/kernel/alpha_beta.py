@@ -1,4 +1,8 @@
-"""The search of Wargame, compiled: :mod:`sim.games.wargame.policies.search` defines it; order affects speed only."""
+"""The search of Wargame, compiled.
+
+:mod:`sim.games.wargame.policies.search` defines it; the order of moves affects speed
+only.
+"""
 
 import numpy as np
 

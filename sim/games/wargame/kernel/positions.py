@@ -208,7 +208,10 @@ def edge_without(edge, alive, other_alive, card, answer):
 
 @part
 def edge_of(alive, other_alive):
-    """Return in how many pairs of unfought cards the first player's is stronger, less in how many it is weaker."""
+    """In how many pairs of unfought cards the first player's is the stronger.
+
+    Those in which it is the weaker are subtracted.
+    """
     edge = np.int64(0)
     for card in range(_FIRST_CARD, _LAST_CARD + ONE):
         if (alive >> card) & ONE:

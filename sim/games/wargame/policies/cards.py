@@ -51,7 +51,7 @@ def beats(card: int, other: int) -> bool:
 
 
 def run_with(won: int, column: int) -> int:
-    """The length of the run of columns that a player would have won around a column by winning it too."""
+    """The length of the run of columns won that winning a column would give."""
     first = last = column
     while first > 0 and has(won, first - 1):
         first -= 1
@@ -61,12 +61,15 @@ def run_with(won: int, column: int) -> int:
 
 
 def breaks(won: int) -> int:
-    """The first column of each three adjacent ones that a player has won: they break the opponent's line."""
+    """The first column of each three adjacent ones that a player has won.
+
+    Such columns break the opponent's line.
+    """
     return won & (won >> 1) & (won >> 2)
 
 
 def across_a_break(column: int, other: int, lost: int) -> bool:
-    """Whether three adjacent columns that a player has lost lie between two of their unfought columns."""
+    """Whether three adjacent lost columns lie between two unfought ones."""
     low = min(column, other)
     high = max(column, other)
     return (breaks(lost) & ((1 << high) - 1)) >> low != 0

@@ -1,4 +1,7 @@
-"""The policies of Wargame by name, ``deploy/traitor/attack/switch``, with short names for two of them."""
+"""The policies of Wargame by name, ``deploy/traitor/attack/switch``.
+
+Two of them have short names.
+"""
 
 from collections.abc import Callable
 from typing import Any

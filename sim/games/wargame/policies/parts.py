@@ -1,4 +1,6 @@
-"""The policies of Wargame that a player could follow without a computer, each by its exact definition.
+"""The policies of Wargame that a player could follow without a computer.
+
+Each is given by its exact definition.
 
 They judge which columns would be won by the cards alone, and take no account of
 traitors.
@@ -189,7 +191,10 @@ def attack_block(view: View, chance: Any) -> int:
 
 
 def favourable(view: View) -> int:
-    """The unfought columns in which the opponent's card does not beat the player's; without one, all unfought."""
+    """The unfought columns in which the opponent's card does not beat the player's.
+
+    Without one, all unfought columns.
+    """
     columns = 0
     for column in cards(view.open):
         if not beats(view.other[column], view.own[column]):

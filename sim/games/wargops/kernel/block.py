@@ -149,7 +149,10 @@ def _choose(players, session, seats, game):
 
 @inlined
 def _award(view, session, seats, card, leaders):
-    """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
+    """Settle a trick whose ties are awarded later.
+
+    The highest card is trashed, the rest is won or makes a new pot.
+    """
     chosen = session.chosen
     for seat in range(session.players):
         if has(seats, seat):
@@ -288,7 +291,10 @@ def play_all(session, players, first, columns):
 
 @kernel
 def play_seated(seating, last_pot, session, players, first, columns):
-    """Play sessions with the policies of a page, where a sole survivor takes the last pots or not."""
+    """Play sessions with the policies of a page.
+
+    A sole survivor takes the last pots, or does not.
+    """
     be_seated(players, seating)
     view = players.views[0]
     view.players = session.players

@@ -8,7 +8,9 @@ from sim.policies.sets import has, lowest
 
 @part
 def lay_out(view, hands):
-    """Give all players the cards they begin with, int64 (players, ranks + 1) by rank, and empty the trash.
+    """Give all players the cards they begin with, and empty the trash.
+
+    The hands are int64 (players, ranks + 1), by rank.
 
     At the end of a game no other cards lie on the table.
     """
@@ -41,7 +43,10 @@ def collect(view, seat, rank, number):
 
 @inlined
 def take(view, seat, rank):
-    """Take a card out of a hand, without branches: nobody can predict whether it is the last of its rank."""
+    """Take a card out of a hand, without branches.
+
+    Nobody can predict whether it is the last of its rank.
+    """
     left = view.cards[seat, rank] - 1
     view.cards[seat, rank] = left
     view.sizes[seat] -= 1

@@ -176,7 +176,9 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return numbers[:count][::-1], supports, np.concatenate(parts)
 
     def best_response(self, policy: str | Callable[..., Any]) -> float:
-        """The payoff of the best response to a policy, which is its exploitability: the game is fair.
+        """The payoff of the best response to a policy.
+
+        The game is fair, so this is the exploitability of the policy.
 
         Parameters
         ----------

@@ -1,4 +1,7 @@
-"""The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
+"""The positions of WarGops as the solver takes them.
+
+A layer has those with a number of cards outside the trash.
+"""
 
 from functools import partial
 from typing import Any

@@ -88,7 +88,10 @@ class WarGopsProblem:
 
     @cached_property
     def layout(self) -> Any:
-        """The order of the positions, for the compiled code (``Layout`` of its ``kernel.layout``)."""
+        """The order of the positions, for the compiled code.
+
+        It is ``Layout`` of ``kernel.layout``.
+        """
         from sim.games.wargops.solution.kernel.layout import Layout
 
         low_ranks = min(self.ranks, _LOW_RANKS)

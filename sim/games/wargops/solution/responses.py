@@ -1,4 +1,7 @@
-"""Best responses to policies of WarGops: named ones, users' own, and those given by their chances."""
+"""Best responses to policies of WarGops.
+
+Policies are named, users' own, or given by their chances.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,7 @@
-"""Wilcox War, compiled: one game after the other, turn by turn, on the records that the players' policies see."""
+"""Wilcox War, compiled: one game after the other, turn by turn.
+
+It plays on the records that the players' policies see.
+"""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,7 @@
-"""The piles of a player of Wilcox War, compiled: how cards are dealt, drawn, hidden, won and shuffled again."""
+"""The piles of a player of Wilcox War, compiled.
+
+Cards are dealt, drawn, hidden, won and shuffled again.
+"""
 
 import numpy as np
 
@@ -43,7 +46,10 @@ def deal_in(mine, cards, at, size):
 
 @inlined
 def has_card(mine, least, state, seed):
-    """Whether a player's draw pile has a card, remade if it is empty and the score pile has the least cards."""
+    """Whether a player's draw pile has a card.
+
+    An empty one is remade if the score pile has the least cards.
+    """
     if mine.top == mine.bottom and mine.won >= least:
         _remake(mine, state, seed)
     return mine.top < mine.bottom
@@ -114,7 +120,10 @@ def cards_of(mine):
 
 @part
 def count_unseen(mine, prizes, counts):
-    """Count by rank a player's cards below the top of the draw pile, and the prizes on the table."""
+    """Count by rank the cards of a player that nobody has seen.
+
+    They lie below the top of the draw pile, or are prizes on the table.
+    """
     counts[:] = 0
     for place in range(mine.top + ONE, mine.bottom):
         counts[mine.pile[place]] += 1

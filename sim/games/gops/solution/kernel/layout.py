@@ -1,4 +1,7 @@
-"""The input of the solver of GOPS: the rules, the layout of a layer's positions, and the workspace."""
+"""The input of the solver of GOPS.
+
+It consists of the rules, the layout of a layer's positions, and the workspace.
+"""
 
 from typing import NamedTuple
 
@@ -161,7 +164,10 @@ def hands_of(key):
 
 @inlined
 def area_of(layer):
-    """How many combinations of prizes, pot and lead ``places`` has for each number of missing cards."""
+    """How many combinations of prizes, pot and lead ``places`` has.
+
+    It has as many for each number of missing cards.
+    """
     return np.uint64(len(layer.sets)) * layer.pots * layer.leads
 
 

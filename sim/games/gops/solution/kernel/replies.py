@@ -1,4 +1,4 @@
-"""Best responses to a policy of GOPS, compiled: a policy that looks at the ranks of cards, not only at their order.
+"""Best responses to a policy of GOPS that looks at the ranks of cards, compiled.
 
 In a position the policy's hand and the prizes left are a pair. Next to one another are
 the positions of a pair with every hand of the player who responds, and in each of them
@@ -267,7 +267,10 @@ def reply_pairs(rules, layer, below, rows, values_below, values, work):
 
 @part
 def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
-    """Fill the positions of a pair against a sure bid: of the cards that win, one is best, and of those that lose."""
+    """Fill the positions of a pair against a sure bid.
+
+    Of the cards that win one is best, and one of those that lose.
+    """
     theirs, prizes = hands_at(layer, pair)
     pots = pots_of(rules, rules.total - points_of(prizes))
     upcards = next_upcards(rules.game, prizes)
@@ -319,7 +322,10 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
 
 @part
 def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
-    """Fill ``work.best``: for the leads from that of the turn up to a last one, what the best bid brings."""
+    """Fill ``work.best``: what the best bid brings, for each lead.
+
+    The leads are those from the turn's up to a last one.
+    """
     upcard, pot, low = turn
     mine, theirs = hands
     leads = high - low + 1
@@ -364,7 +370,10 @@ def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
 
 @part
 def _add_leads(values_below, middle, width, first, leads, share, work):
-    """Add the chances to win after a pair of bids: from the positions below, or where the lead decides."""
+    """Add the chances to win after a pair of bids.
+
+    They are those of the positions below, unless the lead decides.
+    """
     for step in range(leads):
         lead = first + step
         if -width <= lead <= width:

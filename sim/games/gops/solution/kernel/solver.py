@@ -1,4 +1,6 @@
-"""The positions of GOPS solved from the last prize back, compiled: one matrix game for each possible upcard.
+"""The positions of GOPS solved from the last prize back, compiled.
+
+There is a matrix game for each possible upcard.
 
 A layer holds all positions with equally many prizes to come; its rows are the order
 patterns of the hands (:mod:`sim.games.gops.solution.layers`), and in a row lie the sets
@@ -46,13 +48,19 @@ def row_of(keys, key):
 
 @inlined
 def _case(outcome, lost, swapped):
-    """The number of a kind of pair of bids, from what happens to the prize, the hands and the sides."""
+    """The number of a kind of pair of bids.
+
+    The kind is what happens to the prize, the hands and the sides.
+    """
     return (outcome * THREE + lost) * TWO + swapped
 
 
 @kernel
 def find_children(step, row, work):
-    """Record in ``base`` and ``case`` where the positions after each pair of bids lie, bids ascending."""
+    """Record in ``base`` and ``case`` where the positions after each pair of bids lie.
+
+    The bids are ascending.
+    """
     first, second = hands_of(step.layer.keys[row])
     starts = step.below.starts
     keys = step.below.keys
@@ -100,7 +108,9 @@ def points_of(prizes):
 
 @part
 def weigh_cases(step, missing, rest, upcard, pot, lead, work):
-    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies.
+    """Compute what each kind of pair of bids gains at once.
+
+    Also where in its row the next position lies.
 
     ``missing`` cards are in neither hand; ``rest`` are the prizes still to come after
     this one, the upcard, to which the pot was carried over; the lead is the first
@@ -172,7 +182,7 @@ def solve_turn(step, missing, rest, upcard, pot, lead, work):
 
 @inlined
 def position_at(layer, at):
-    """The prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
+    """The prizes to come (uint64), the pot and the lead (int64) of a position."""
     number, pot, lead = parts_of(at, layer.pots, layer.leads)
     return (
         layer.sets[number],

@@ -1,4 +1,6 @@
-"""Games that repeat for ever, found among those played side by side by the cards that they have left behind.
+"""Games that repeat for ever, found among those played side by side.
+
+They are found by the cards that they have left behind.
 
 With pots picked up by seats, two games in five never end, and six of seven of those go
 round in as many plays as there are cards. Nothing is overwritten in a row of cards
@@ -46,7 +48,10 @@ are looked for."""
 
 @inlined
 def begin_marks(many, lane):
-    """Keep the counts of a game whose packets lie at the beginning of their rooms: its first mark."""
+    """Keep the counts of a game as its first mark.
+
+    Its packets lie at the beginning of their rooms.
+    """
     lane.state[HEAD_0] = lane.room
     many.marked[lane.slot] = 0
     mark(many, lane)
@@ -99,7 +104,10 @@ def _plays_since(cards, rows, head, sizes, step):
 
 @inlined
 def _take_mark(many, slot, place, earliest):
-    """Set the state of a game to its last mark up to a place, unless that is earlier than another place."""
+    """Set the state of a game to its last mark up to a place.
+
+    A mark that is earlier than another place is not taken.
+    """
     state = many.states[slot]
     marks = many.marks[slot]
     first = marks[0, HEAD_0]
@@ -113,7 +121,10 @@ def _take_mark(many, slot, place, earliest):
 
 @inlined
 def _recount_until(cards, state, rows, until, step_size, setting):
-    """Count rounds from where a state is as far as the first that begins at a place or later; return where it does."""
+    """Count rounds up to the first that begins at a place or later.
+
+    Return where it begins. The count starts where the state is.
+    """
     first, second = rows
     here = np.uint64(state[HEAD_0]) - first
     held = state[HELD]

@@ -1,4 +1,7 @@
-"""Deals that take a lane: their cards laid out, and the lane's counters set to the beginning of a game."""
+"""Deals that take a lane.
+
+Their cards are laid out, and the lane's counters set to the beginning of a game.
+"""
 
 import numpy as np
 

@@ -40,7 +40,10 @@ LEVELS = 5
 
 
 def is_marked(pickup: int, piles: bool) -> bool:
-    """Whether games are looked at for repetitions: with pots picked up by seats, unless chance plays."""
+    """Whether games are looked at for repetitions.
+
+    They are with pots picked up by seats, unless chance plays.
+    """
     return pickup == SEAT and not piles
 
 
@@ -198,7 +201,7 @@ def lane_of(many, group, at, packet):
 
 
 def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
-    """Return zeros that begin at the beginning of a line of the cache."""
+    """Zeros that begin at the beginning of a line of the cache."""
     size = count * np.dtype(kind).itemsize
     raw = np.zeros(size + LINE, np.uint8)
     skipped = -raw.ctypes.data % LINE
@@ -206,7 +209,10 @@ def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
 
 
 def orders_of_pairs() -> NDArray[np.uint8]:
-    """For each mask of eight pairs of bytes the places of the bytes of the chosen pairs: uint8 (256, 16).
+    """The table of orders, uint8 (256, 16).
+
+    For each mask of eight pairs of bytes it has the places of the bytes of the chosen
+    pairs.
 
     Each row lies on its own sixteen bytes; the places behind the last chosen pair are
     0.

@@ -1,4 +1,6 @@
-"""The loop around the steps: deals take lanes, games whose lanes stop are settled, and their rows are written.
+"""The loop around the steps.
+
+Deals take lanes, games whose lanes stop are settled, and their rows are written.
 
 Passes are in :mod:`.step`, a game whose lane stops in :mod:`.settlement`. As soon as a
 game is over, the next deal takes its lane.

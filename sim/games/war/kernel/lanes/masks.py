@@ -1,4 +1,6 @@
-"""The masks of a pass of War: which ties are fought, where each round ends, and who takes each pair of cards.
+"""The masks of a pass of War.
+
+They say which ties are fought, where each round ends, and who takes each pair of cards.
 
 Bit ``i`` of a mask belongs to the ``i``-th pair of cards that meet, counted from both
 heads. Every formula works on one mask, on an array of them, and on the
@@ -51,7 +53,9 @@ def up_to(ends: Any) -> Any:
 
 
 def past_first_tie(coins: Any, fought: Any, face_down: int) -> Any:
-    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards.
+    """Coins of pairs of cards, those behind the first tie moved behind its cards.
+
+    One had fallen for each pair.
 
     A round has one coin, however many cards are laid in it.
     """

@@ -1,4 +1,6 @@
-"""Passes of the games that are played side by side, without a branch on the cards: what meets, and what follows.
+"""Passes of the games that are played side by side.
+
+What meets and what follows is computed without a branch on the cards.
 
 The next 16 cards of both packets are compared, which gives two masks of 16 bits a game.
 From the masks of 16 games at once, each in a lane of 16 bits, follow the wars, the
@@ -43,7 +45,10 @@ and at the highest."""
 
 
 class _Walk:
-    """How the holdings of player 0 rise and fall within a pass, eight pairs to a byte, given the pairs won."""
+    """How the holdings of player 0 rise and fall within a pass.
+
+    A byte has eight pairs; the pairs won are given.
+    """
 
     def __init__(self, won: Number, by_bytes: bool) -> None:
         self._four = [
@@ -58,7 +63,10 @@ class _Walk:
         return looked_up(table, self._four[which], by_bytes=self._by_bytes)
 
     def before(self) -> Number:
-        """The change before each byte: none before the first, that of the first before the second."""
+        """The change before each byte.
+
+        It is none before the first, and that of the first before the second.
+        """
         return (self.end.seen_as(NUMBERS) << 8).seen_as(PAIRS_OF_BYTES)
 
     def lowest(self) -> Number:
@@ -171,7 +179,9 @@ class Meeting:
     def _turn_piles(
         self, to_bound: Number, head: Number, holdings: tuple[Number, Number]
     ) -> None:
-        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled.
+        """Make a pile the next packet where a packet is used up.
+
+        Note which cards are to be shuffled.
 
         A pass as far as a boundary leaves a packet used up, or a war that lies across
         the boundary. Where both packets are used up, player 1's pile is turned after
@@ -202,7 +212,10 @@ class Meeting:
     def _put_places(
         self, won: Number, head: Number, held: Number, others: Number, at_first: Number
     ) -> None:
-        """Note where captured pairs go, and the rows (of 16 bytes) of the table of orders that bring them there."""
+        """Note where captured pairs go.
+
+        Also the rows (of 16 bytes) of the table of orders that bring them there.
+        """
         put = self.group.put
         sides = ((won, held, at_first), (~won, others, -at_first + WIDTH))
         for player, (mask, size, first) in enumerate(sides):
@@ -269,7 +282,7 @@ class Meeting:
         ]
 
     def _lowest_bits(self, counts: Number) -> Number:
-        """Return in each lane as many of the lowest bits as it says, at most 16.
+        """In each lane as many of the lowest bits as it says, at most 16.
 
         In the lower byte as many as there are up to eight, in the upper byte those
         above eight.

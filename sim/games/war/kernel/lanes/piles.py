@@ -1,4 +1,6 @@
-"""Captured piles, many games side by side: they lie behind the packets, and are turned when a packet is used up.
+"""Captured piles, many games side by side.
+
+They lie behind the packets, and are turned when a packet is used up.
 
 What a player captures goes behind their last card, as it does without piles. A boundary
 marks where the packet ends and the pile begins, and a pass goes no further than the
@@ -35,7 +37,9 @@ from sim.kernels.words import ONE, ZERO
 
 @inlined
 def _turn_across(numbers, lane, total, step_size):
-    """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are.
+    """Turn the pile of a player whose packet is too small for the next war.
+
+    It is player 0's, if both are too small.
 
     Player 1's is then turned after the next pass, which is empty. Return how many cards
     are to be shuffled; 0 if a player cannot afford the war.
@@ -70,7 +74,10 @@ def _pile(many, group, lane):
 
 @inlined
 def _shuffle_each(many, group, games, shuffle_pile):
-    """Shuffle the piles of some games of a group, one bit for each, with a function for their size."""
+    """Shuffle the piles of some games of a group.
+
+    A bit says which games, and a function shuffles piles of their size.
+    """
     while games:
         lane = lowest_bit(games)
         games &= games - ONE
@@ -86,7 +93,9 @@ def _shuffle_each(many, group, games, shuffle_pile):
 
 @part
 def turn_piles(many, group, step_size, in_register):
-    """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group.
+    """Turn the piles for wars across a boundary, and shuffle all that are turned.
+
+    This is done in all games of a group.
 
     Piles of like size are shuffled one after the other, since they take the same steps.
     Return a bit for each game with a war that a player cannot afford.
@@ -135,7 +144,9 @@ def turn_piles(many, group, step_size, in_register):
 
 @inlined
 def count_piles(lane, bases):
-    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them.
+    """Add to the state of a game where the packets end and the piles lie.
+
+    It is as :func:`~.table.fight` takes it.
 
     The piles begin where the packets end, and a turned packet is followed by the next
     pile.

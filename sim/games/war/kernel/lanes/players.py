@@ -1,4 +1,7 @@
-"""Players of blocks of games side by side: the compiled function for some rules, and when it is worth compiling."""
+"""Players of blocks of games side by side.
+
+There is a compiled function for some rules, which pays if games are many.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +14,10 @@ from sim.games.war.kernel.lanes.step import step_of
 
 
 class Chosen:
-    """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes."""
+    """Which of the functions that could be compiled are.
+
+    The first few are at once, others when that saves more time than it takes.
+    """
 
     def __init__(self, at_once: int, games: int) -> None:
         self.at_once = at_once
@@ -20,7 +26,10 @@ class Chosen:
         self._waiting: Counter[tuple[int, ...]] = Counter()
 
     def wants(self, rules: tuple[int, ...], games: int) -> bool:
-        """Whether something is or should be compiled, given the games that are to be played with it now."""
+        """Whether something is or should be compiled.
+
+        The games that are to be played with it now are given.
+        """
         if rules in self._chosen:
             return True
         self._waiting[rules] += games
@@ -54,7 +63,9 @@ def worth_compiling(
     loses: int,
     way: int,
 ) -> bool:
-    """Whether a number of games are to be played side by side, given that their code may have to be compiled.
+    """Whether a number of games are to be played side by side.
+
+    Their code may have to be compiled first.
 
     A run of a hundred variants would wait longer for their steps than the games take
     one at a time. So beyond the first few, code is compiled once many games have been

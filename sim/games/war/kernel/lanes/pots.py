@@ -1,4 +1,6 @@
-"""Pots of wars, many games side by side: what a step cannot put in order is put in order, or shuffled, afterwards.
+"""Pots of wars, many games side by side.
+
+What a step cannot put in order is put in order, or shuffled, afterwards.
 
 A step moves the cards of every war to their winner, but knows the order only of wars of
 one battle.
@@ -23,7 +25,7 @@ _CARDS = vector(8, IN_REGISTER)
 
 @generated()
 def _stack(table, first, second, laid, pot):
-    """Put ``laid`` cards of one place of the table, then as many of another, at the beginning of ``pot``."""
+    """Put ``laid`` cards of each of two places of the table into ``pot``."""
     one = table.load(first, _CARDS)
     other = table.load(second, _CARDS)
     number = laid.in_every_lane(_CARDS)
@@ -59,7 +61,10 @@ def put_shuffled(table, stacks, to, pot, words, seed):
 
 @inlined
 def _pot(many, group, lane, at):
-    """Where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
+    """Where the pot of a war lies, and what its winner and its loser have laid.
+
+    The war begins at a pair.
+    """
     numbers = many.groups[group]
     to = np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET
     won = np.uint64(numbers.won[lane])
@@ -78,7 +83,9 @@ def _pot(many, group, lane, at):
 
 @inlined
 def _without_next_war(ties, step_size, laid):
-    """Take the first war: return the ties left, where the war begins, and the cards that each player lays.
+    """Take the first war.
+
+    Return the ties left, where the war begins, and the cards that each player lays.
 
     ``laid`` is what each player lays in a war without any of these ties.
     """
@@ -93,7 +100,10 @@ def _without_next_war(ties, step_size, laid):
 
 @inlined
 def straighten_pots(many, group, step_size):
-    """Put the pots of the wars of several battles in order, in all games of a group: all cards are there, but mixed."""
+    """Put the pots of wars of several battles in order, in all games of a group.
+
+    All their cards are there, but mixed.
+    """
     cards = many.cards
     pickup = many.setting.pickup
     pots = np.uint64(many.groups[group].pots[0])
@@ -120,7 +130,9 @@ def straighten_pots(many, group, step_size):
 
 @part
 def shuffle_pots(many, group, step_size, in_register):
-    """Shuffle the pots of all wars of a pass in all games of a group, each game's in the order of play.
+    """Shuffle the pots of all wars of a pass in all games of a group.
+
+    Each game's pots are shuffled in the order of play.
 
     The step has moved their cards, but in another order.
     """

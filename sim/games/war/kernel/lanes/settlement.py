@@ -54,7 +54,10 @@ def chance_of(many, slot):
 
 @inlined
 def resume(lane, head, held, rounds):
-    """Reset a lane's counters after some rounds, both packets lying at that place of their rooms."""
+    """Reset a lane's counters after some rounds.
+
+    Both packets lie at that place of their rooms.
+    """
     group = lane.group
     at = lane.at
     group.head[at] = head
@@ -68,7 +71,10 @@ def resume(lane, head, held, rounds):
 
 @inlined
 def count(lane, packet, since, total, step_size):
-    """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
+    """Add to the state what the lane has counted since its head was at a place.
+
+    Also say where the packets lie.
+    """
     group = lane.group
     at = lane.at
     state = lane.state
@@ -102,7 +108,9 @@ def count(lane, packet, since, total, step_size):
 
 @inlined
 def _lose(state, total, step_size):
-    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
+    """End a game with a war that a player cannot afford.
+
+    That player loses; if neither can, the one with fewer cards left.
 
     All cards that the war asks for before have tied, or the pass would not have stopped
     at it.

@@ -1,4 +1,6 @@
-"""Steps of the games that are played side by side: a pass of each game of a group, without a branch on the cards.
+"""Steps of the games that are played side by side.
+
+A step is a pass of each game of a group, without a branch on the cards.
 
 A pass is made in three parts: cards meet, what follows from them is settled
 (:mod:`.meeting`), and they go to the tails (:mod:`.cards`). A step compares and settles

@@ -1,4 +1,6 @@
-"""The table of a two-player game: where both players' cards lie, a war fought card by card, and the row of a game.
+"""The table of a two-player game.
+
+Where both players' cards lie, a war fought card by card, and the row of a game.
 
 Both packets lie in one row of bytes and move forward through it: a head where cards are
 taken, a tail where they are put. The state is an array of places and counts, so that a
@@ -273,7 +275,10 @@ def fight(table, state, setting, work, chance):
 
 @inlined
 def write_state(rows, index, state, total, aces, rank_sum):
-    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
+    """Write the row of a game that is over.
+
+    The aces and the sum of the ranks that player 0 was dealt are given.
+    """
     played = Played(
         ending=state[ENDING],
         rounds=state[ROUNDS],

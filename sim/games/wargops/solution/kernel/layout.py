@@ -37,7 +37,9 @@ class Rules(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits.
+    """How the positions of a layer are found.
+
+    There are all numbers of high digits, and for each the matching low digits.
 
     Attributes
     ----------

@@ -1,4 +1,7 @@
-"""One player's strategy from a solution of WarGops, compiled: its mixtures in all positions that it can lead to."""
+"""One player's strategy from a solution of WarGops, compiled.
+
+It has the mixtures in all positions that the strategy can lead to.
+"""
 
 from typing import NamedTuple
 
@@ -72,7 +75,10 @@ def mixture_of(rules, position, values, work):
 
 @kernel
 def follow(rules, start, rounding, values, marks, mixtures, work):
-    """Visit all positions that the first player's strategy can lead to, whatever the opponent does."""
+    """Visit all positions that the first player's strategy can lead to.
+
+    The opponent may do anything.
+    """
     count = ZERO
     written = ZERO
     marks[start] = REACHED
@@ -108,7 +114,10 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
 
 @part
 def _support_of(mixture, places, rounding, thresholds, begin):
-    """Round a mixture, write its thresholds from a place on (and a last one not kept), and return its support."""
+    """Round a mixture, write its thresholds, and return its support.
+
+    They are written from a place on, with a last one that is not kept.
+    """
     whole, least = rounding
     total = 0.0
     for i in range(places):

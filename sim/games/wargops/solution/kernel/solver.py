@@ -1,4 +1,6 @@
-"""The positions of WarGops for two solved from the last card back, compiled: one matrix game for each.
+"""The positions of WarGops for two solved from the last card back, compiled.
+
+Each is a matrix game.
 
 The two cards of a rank can lie in seven ways (`kernel.layout`): these are the digits of
 the position's number, the highest rank first. They are ordered so that every trick
@@ -77,7 +79,10 @@ def look_at(rules, position, work):
 
 @part
 def after(first, second, to_first, to_second, position, work):
-    """The position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
+    """The position after a pair of cards.
+
+    They are numbered as :func:`look_at` numbers them.
+    """
     rank = work.first_ranks[first]
     other = work.second_ranks[second]
     if rank > other:
@@ -89,7 +94,10 @@ def after(first, second, to_first, to_second, position, work):
 
 @part
 def final_value(rules, position):
-    """The value of a position in which at least one player has no cards: the points of the other, signed."""
+    """The value of a position in which at least one player has no cards.
+
+    It is the points of the other, with their sign.
+    """
     first = 0
     second = 0
     pot = 0
@@ -223,7 +231,10 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
 
 @kernel
 def respond_piece(rules, layout, piece, marks, best, works):
-    """Fill the most that the first player gets in a piece when the second plays a policy; return if that is legal."""
+    """Fill the most that the first player gets in a piece against a policy.
+
+    The second player plays it; return whether its moves are legal.
+    """
     work, players, shares = works
     view = players.views[0]
     for high in range(piece.first_high, piece.last_high):
@@ -292,7 +303,10 @@ def _best_answer(rules, position, mixture, best, work):
 
 @kernel
 def solve_below(rules, position, other, marks, values, work):
-    """Solve a position that the game does not lead to, its mirror image, and all positions that can follow."""
+    """Solve a position that the game does not lead to.
+
+    Its mirror image, and all positions that can follow, are solved as well.
+    """
     marks[position] = WANTED
     marks[other] = WANTED
     highest = max(position, other)
