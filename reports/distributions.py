@@ -43,7 +43,7 @@ class Curve:
             (at, share.value or 0.0, share.low or 0.0, share.high or 0.0)
             for at, share in shares
         )
-        return cls(name, tuple(Point(*each) for each in known))
+        return cls(name, tuple(Point(*point) for point in known))
 
     def scaled(self, unit: float) -> "Curve":
         """The same with lengths in another unit, given the length of the present one in it."""

@@ -34,9 +34,9 @@ def variant_labels(
         for name, own in rules.items()
     }
     # Two options can have a value in the same words; then the public name decides.
-    said = Counter(labels.values())
+    times = Counter(labels.values())
     return {
-        name: label if said[label] == 1 else f"{label} ({name})"
+        name: label if times[label] == 1 else f"{label} ({name})"
         for name, label in labels.items()
     }
 
@@ -60,10 +60,10 @@ def factors(name: str, rules: GameRules) -> tuple[str, ...]:
 
 def phrase(game: Game, option: str, value: object) -> str:
     """The value of an option in words."""
-    said = game.vocabulary.options.get(option)
+    wording = game.vocabulary.options.get(option)
     return (
-        said.phrase(value)
-        if said
+        wording.phrase(value)
+        if wording
         else f"{option.replace('_', ' ')} {_written(value)[0]}"
     )
 
@@ -99,9 +99,9 @@ def policy_labels(
         else policy_words(game, long[name], wanted)
         for name in names
     }
-    said = list(labels.values())
+    called = list(labels.values())
     return {
-        name: label if said.count(label) == 1 else f"{label} ({name})"
+        name: label if called.count(label) == 1 else f"{label} ({name})"
         for name, label in labels.items()
     }
 

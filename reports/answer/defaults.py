@@ -81,7 +81,9 @@ def _tournament(facts: Facts) -> Usual:
     """The policy that does best, and how far ahead it is."""
     assert facts.tournament is not None
     best, second, *_ = facts.tournament.ranking
-    first, other = (quoted(facts.policies[each.name]) for each in (best, second))
+    first, other = (
+        quoted(facts.policies[standing.name]) for standing in (best, second)
+    )
     wins = PlannedNumber(
         "wins",
         "wins",

@@ -54,8 +54,8 @@ def picture(
     figure = _drawn(facts, planned, values, answering)
     if figure is None:
         return None
-    told = figure.title or figure.bars_caption.removesuffix(".")
-    return replace(figure, title=title or told)
+    caption = figure.title or figure.bars_caption.removesuffix(".")
+    return replace(figure, title=title or caption)
 
 
 def _whose(value: Value) -> str:
@@ -136,9 +136,9 @@ def _amounts(
     if not _in_order(facts, planned):
         values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
     values = [
-        each
-        for each in values
-        if each[1].interval.value is not None and not math.isinf(each[1].interval.value)
+        (name, value)
+        for name, value in values
+        if value.interval.value is not None and not math.isinf(value.interval.value)
     ]
     if not values:
         return None
@@ -244,7 +244,7 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
             else f"{numbers.fixed(100 * share, 1)} %"
         ]
     ]
-    said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
+    shares = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
     alone = len({part.variant for part in parts}) == 1
     bars = tuple(
         Bars.of(
@@ -263,7 +263,7 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         else ""
     )
     caption = f"Who wins, as shares of all games{named}."
-    alt = f"Who wins. {'; '.join(said)}."
+    alt = f"Who wins. {'; '.join(shares)}."
     return Figure(
         caption, alt, lambda: outcomes(parts), bars, caption, title="Who wins"
     )

@@ -199,15 +199,15 @@ def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     if value.planned.written == "one in":
         # A percentage has an interval where none is seen.
         value = replace(value, planned=replace(value.planned, written="percent"))
-    told = interval(value)
-    if not told:
+    ends = interval(value)
+    if not ends:
         return (
             "One game cannot tell."
             if games == 1
             else f"These {games_words(games)} cannot tell."
         )
     wanted = _games_needed(planned, value, games)
-    cannot = f"These games cannot tell ({value.planned.label}: {told})."
+    cannot = f"These games cannot tell ({value.planned.label}: {ends})."
     if not wanted:
         return cannot
     # To one significant digit, upwards.
@@ -244,10 +244,10 @@ def _few(facts: Facts, values: Mapping[str, Value], headline: str) -> str:
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
     used = author.uses(headline)
     for name, value in values.items():
-        told = interval(value)
-        if name in used and not _is_known(value) and told:
-            low, joint, high = told.partition(" to ")
-            between = f"between {low} and {high}" if joint else told
+        ends = interval(value)
+        if name in used and not _is_known(value) and ends:
+            low, joint, high = ends.partition(" to ")
+            between = f"between {low} and {high}" if joint else ends
             are = "are" if games > 1 else "is"
             return (
                 f"{few} {are} too few for an answer. So far: {value.planned.label}, "
@@ -306,12 +306,14 @@ def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
 
 def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:
     planned = plan.numbers if plan else ()
-    told = {number.variant for number in planned if number.statistic == "unfinished"}
+    mentioned = {
+        number.variant for number in planned if number.statistic == "unfinished"
+    }
     left = [
         variant
         for variant in facts.variants
         if facts.unfinished(variant)
-        and facts.public[variant] not in told
+        and facts.public[variant] not in mentioned
         and (left_share(facts, variant).value or 0.0) >= RARE
     ]
     if not left:

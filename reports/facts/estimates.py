@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from sim.contract.columns import WINNER, Role
+from sim.contract.columns import WINNER, Role, longest_categories
 from sim.contract.events import DRAW, UNFINISHED
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
@@ -136,12 +136,11 @@ class Counted:
     @cached_property
     def categories(self) -> dict[str, tuple[str, ...]]:
         """The texts of every categorical column."""
-        categories: dict[str, tuple[str, ...]] = {}
-        for rules in self.rules.values():
-            for column in self.game.columns_under(rules):
-                if len(column.categories) > len(categories.get(column.name, ())):
-                    categories[column.name] = column.categories
-        return categories
+        return longest_categories(
+            column
+            for rules in self.rules.values()
+            for column in self.game.columns_under(rules)
+        )
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """How often each value of a column was seen under a variant.
@@ -237,7 +236,8 @@ class Estimated(Counted):
         def minutes(variant: str) -> float:
             plays = self.histogram(variant, "plays").total
             more = sum(
-                each * self.histogram(variant, name).total for name, each in others
+                seconds * self.histogram(variant, name).total
+                for name, seconds in others
             )
             return (play + (more / plays if plays else 0.0)) / 60
 

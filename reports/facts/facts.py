@@ -101,7 +101,7 @@ class Facts(Estimated):
             pairs.setdefault((difference.variant, difference.versus), []).append(
                 difference
             )
-        return {pair: tuple(each) for pair, each in pairs.items()}
+        return {pair: tuple(differences) for pair, differences in pairs.items()}
 
     @property
     def from_baseline(self) -> tuple[Estimate, ...]:

@@ -145,13 +145,13 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
 
 def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
     """Statistics in which no variant differs, and how large a difference can still be."""
-    told = []
+    alike = []
     for column in columns:
         what = _title(facts, column[0])
         if what == outcome(column[0].code or 0):
             what = f"how often the {what}"
         if all(map(_is_exact, column)):
-            told.append(f"{what} (the same in every game)")
+            alike.append(f"{what} (the same in every game)")
             continue
         share = _is_share(column[0])
         scaled = [found.interval.scaled(100 if share else 1) for found in column]
@@ -160,6 +160,6 @@ def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
         if lows and highs:
             span = numbers.span(min(lows), max(highs), " and ").replace(" to ", " and ")
             points = " points" if share else ""
-            told.append(f"{what} (all intervals lie between {span}{points})")
-    text = f"These games show no difference in {'; '.join(told)}."
-    return [Paragraph(text)] if told else []
+            alike.append(f"{what} (all intervals lie between {span}{points})")
+    text = f"These games show no difference in {'; '.join(alike)}."
+    return [Paragraph(text)] if alike else []

@@ -170,7 +170,7 @@ def unfinished(facts: Facts) -> str:
         ]
         return (
             f"{numbers.whole(left)} of {numbers.whole(games)} games did not come to an "
-            f"end: {join(told)}. In quantiles they count as longer than all that ended"
+            f"end: {join(fates)}. In quantiles they count as longer than all that ended"
             f"{'; where some never end there is no mean' * bool(endless)}"
             f"{'; “≥” marks what can only be larger' * (left > endless)}."
         )

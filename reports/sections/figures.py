@@ -81,7 +81,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
             share_bars(_panel(facts, name), list(zip(texts, shares, strict=True)))
         )
     filled = "" if facts.single else f"; the filled curve is “{first}”"
-    told = join([" ".join(mark["words"]) for mark in marks]) or "a falling curve"
+    description = join([" ".join(mark["words"]) for mark in marks]) or "a falling curve"
 
     def draw() -> Spec:
         curves = [
@@ -94,7 +94,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
 
     return Figure(
         f"The share of games still going, {how}{filled}.",
-        f"Games still going{'' if facts.single else f' under {first}'}: {told}.",
+        f"Games still going{'' if facts.single else f' under {first}'}: {description}.",
         draw,
         tuple(bars),
         f"Games still going, {how}.",

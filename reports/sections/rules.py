@@ -26,15 +26,15 @@ def rules(facts: Facts) -> Section:
         # listed elsewhere.
         others = []
         played = facts.game.rules.of(played.as_dict())
-    told = rules_in_words(facts.game, played)
-    blocks: list[Block] = [Bullets(tuple(told))]
+    sentences = rules_in_words(facts.game, played)
+    blocks: list[Block] = [Bullets(tuple(sentences))]
     if others:
         rows = []
         for variant in others:
             changed = [
                 sentence
                 for sentence in rules_in_words(facts.game, facts.rules[variant])
-                if sentence not in told
+                if sentence not in sentences
             ]
             rows.append((variant, " ".join(changed) or "The same."))
         caption = f"These are the rules under {quoted(first)}; the others change:"
@@ -85,13 +85,13 @@ def rules_in_words(game: Game, rules: GameRules) -> list[str]:
 
 def _option(game: Game, rules: GameRules, option: Option) -> str:
     """The sentence on an option; "" if it changes nothing under these rules."""
-    said = game.vocabulary.options.get(option.name)
+    wording = game.vocabulary.options.get(option.name)
     value = getattr(rules, option.name)
-    if said is None:
+    if wording is None:
         return f"{option.name} = {setting(value)} ({option.meaning})."
-    sentence = game.vocabulary.sentences.get(f"{option.name} {value}", said.sentence)
+    sentence = game.vocabulary.sentences.get(f"{option.name} {value}", wording.sentence)
     return (
-        capital(sentence.format(said.phrase(value)))
+        capital(sentence.format(wording.phrase(value)))
         if isinstance(sentence, str)
         else sentence(rules)
     )
@@ -125,7 +125,7 @@ def setting(value: object) -> str:
 def _deck(rules: DeckRules) -> list[str]:
     deck = rules.deck
     players = capital(counted(rules.seats, "player"))
-    each = (
+    of_a_rank = (
         f"{number_word(deck.copies)} of each rank"
         if deck.copies > 1
         else "one of each rank"
@@ -136,7 +136,7 @@ def _deck(rules: DeckRules) -> list[str]:
         else ""
     )
     ranks = f"{card_text(deck.lowest)} to {card_text(deck.highest)}"
-    pack = f"play with a pack of {deck.size} cards: {ranks}, {each}{jokers}"
+    pack = f"play with a pack of {deck.size} cards: {ranks}, {of_a_rank}{jokers}"
     if rules.hands is not None:
         rests = sum(read_hand(text).is_rest for text in rules.hands)
         rest = "an even share of the rest" if rests > 1 else "all the others"

@@ -24,9 +24,9 @@ def document(replay: Replay) -> str:
     str
         A page of one file, whose policy allows its own script alone.
     """
-    told = story(replay)
+    content = story(replay)
     # A card's text or a policy's name must not end the data.
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    data = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     script = "\n".join(source(f"viewer/assets/{name}") for name in SCRIPTS)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sheet = (
@@ -34,7 +34,7 @@ def document(replay: Replay) -> str:
     )
     text = render(
         "viewer/templates/replay.html.j2",
-        story=told,
+        story=content,
         data=markup(data.replace("<", "\\u003c")),
         css=markup(sheet),
         hash=digest,

@@ -37,7 +37,7 @@ def story(replay: Replay) -> dict[str, Any]:
         else f"game {replay.number} of seed {replay.seed}"
     )
     players = _players(replay)
-    told = steps(replay)
+    story_steps = steps(replay)
     return {
         "title": f"{game.title}: {number}",
         "rules": changed or "as usual",
@@ -46,23 +46,23 @@ def story(replay: Replay) -> dict[str, Any]:
         "counts": game.vocabulary.counts,
         "suits": list(game.vocabulary.suits) if len(players) == 2 else [],
         "row": ", ".join(f"{name} {value}" for name, value in replay.row.items()),
-        "steps": told,
-        **course(told),
+        "steps": story_steps,
+        **course(story_steps),
     }
 
 
-def course(told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def course(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The picture of a game's course; without lines if it is too short for one.
 
     >>> course([{"t": "", "s": [2, 2]}, {"t": "", "w": 1}, {"t": "", "s": [4, 0]}])
     {'lines': [], 'most': 4, 'ties': 'M50 0V100'}
     """
-    last = max(len(told) - 1, 1)
-    sizes = [(place, step["s"]) for place, step in enumerate(told) if "s" in step]
+    last = max(len(steps) - 1, 1)
+    sizes = [(place, step["s"]) for place, step in enumerate(steps) if "s" in step]
     most = max((max(size) for _, size in sizes if size), default=1)
     seats = max((len(size) for _, size in sizes), default=0)
     lines = []
-    for seat in range(seats if len(told) > SHORT else 0):
+    for seat in range(seats if len(steps) > SHORT else 0):
         path = ""
         for place, size in sizes:
             value = size[seat] if seat < len(size) else 0
@@ -72,7 +72,7 @@ def course(told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         lines.append(f"{path}H100")
     ties = [
         f"M{100 * place / last:.5g} 0V100"
-        for place, step in enumerate(told)
+        for place, step in enumerate(steps)
         if "w" in step
     ]
     return {"lines": lines, "most": most, "ties": "".join(ties)}
@@ -106,13 +106,13 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         }
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
-        said = by_seat(str(event).strip())
+        sentence = by_seat(str(event).strip())
         if (
             isinstance(event, Settled)
             and made
             and (";" not in made[-1]["t"] or "x" in made[-1])
         ):
-            made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
+            made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {sentence}"}
             continue
         if table.war:
             step["w"] = 1
@@ -120,7 +120,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
             step["x"] = table.taker
         if isinstance(event, Outcome):
             step["end"] = 1
-        made.append({"t": said[:1].upper() + said[1:], **step})
+        made.append({"t": sentence[:1].upper() + sentence[1:], **step})
     return made
 
 

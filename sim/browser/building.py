@@ -110,9 +110,9 @@ def _compile(game: Game, paths: dict[bool, Path]) -> None:
             )
             running.append((kind, target, process))
         for kind, target, process in running:
-            _, said = process.communicate()
+            _, complaint = process.communicate()
             if process.returncode:
-                last = said.strip().rpartition("\n")[2]
+                last = complaint.strip().rpartition("\n")[2]
                 raise UserError(
                     f"the kernels of {game.name} cannot be compiled for a browser: {last}",
                     cure="report it with the versions that `warlab version` tells",

@@ -175,8 +175,12 @@ def figure(text: str) -> Figure:
         float(Fraction(number) * scale),
         float(unit * scale / 2),
     )
-    if found.value > 1 if found.is_share else match["percent"]:
-        cure = "a share of games is at most 100 %, and a length or a number of wars has no %"
+    is_possible = found.value <= 1 if found.is_share else not match["percent"]
+    if not is_possible:
+        cure = (
+            "a share of games is at most 100 %, and a length or a number of wars has "
+            "no %"
+        )
         raise UserError(f"{shown(text)} is not possible", cure=cure)
     return found
 
@@ -210,13 +214,13 @@ def matches(
     table
         The statistics; by default those that come with the package.
     """
-    lengths = any(figure.is_length for figure in figures)
-    ways = (counted,) if counted else COUNTED if lengths else ("",)
-    found = [
-        match
-        for way in ways
-        for match in _matches(figures, way, kept() if table is None else table)
-    ]
+    statistics = kept() if table is None else table
+    ways: tuple[str, ...] = ("",)
+    if counted:
+        ways = (counted,)
+    elif any(figure.is_length for figure in figures):
+        ways = COUNTED
+    found = [match for way in ways for match in _matches(figures, way, statistics)]
     return sorted(
         found, key=lambda match: (not match.fits, match.distance, len(match.rules))
     )
@@ -260,17 +264,17 @@ def _matches(
         if any(row is None or None in row.values() for row in rows):
             continue  # the mean of games of which some never end
         sure = [row for row in rows if row is not None]
+        intervals = [(row["value"], row["low"], row["high"]) for row in sure]
+        fits = []
+        distances = []
+        for figure, (value, low, high) in zip(figures, intervals, strict=True):
+            fits.append(figure.fits(low, high))
+            distances.append(abs(value / figure.value - 1) if figure.value else value)
         yield Match(
-            json.loads(rules),
-            counted,
-            tuple((row["value"], row["low"], row["high"]) for row in sure),
-            sure[0]["games"],
-            all(
-                figure.fits(row["low"], row["high"])
-                for figure, row in zip(figures, sure, strict=True)
-            ),
-            max(
-                abs(row["value"] / figure.value - 1) if figure.value else row["value"]
-                for figure, row in zip(figures, sure, strict=True)
-            ),
+            rules=json.loads(rules),
+            counted=counted,
+            intervals=tuple(intervals),
+            games=sure[0]["games"],
+            fits=all(fits),
+            distance=max(distances),
         )

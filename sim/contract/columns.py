@@ -3,7 +3,7 @@
 Names are never parsed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
@@ -152,3 +152,21 @@ CARDS_DEALT = (
 )
 """The columns on request of every game with a deck: the cards of each rank, but aces,
 which is a column of its own."""
+
+
+def longest_categories(columns: Iterable[Column]) -> dict[str, tuple[str, ...]]:
+    """The categories of each categorical column, by its name.
+
+    Some rules have a category more than others, such as another ending: the longest
+    list begins as all do.
+
+    Parameters
+    ----------
+    columns
+        The columns of all variants.
+    """
+    categories: dict[str, tuple[str, ...]] = {}
+    for column in columns:
+        if len(column.categories) > len(categories.get(column.name, ())):
+            categories[column.name] = column.categories
+    return categories

@@ -25,10 +25,10 @@ _HALF, _LOWER = 32, (1 << 32) - 1
 _ROUNDS = 10
 
 
-def product_of_halves(one: Number, other: Number | int) -> Number:
+def product_of_halves(first: Number, other: Number | int) -> Number:
     """The product of the lower halves: one instruction (``vpmuludq``)."""
-    second = other if isinstance(other, Number) else one.same(other)
-    return (one & _LOWER) * (second & _LOWER)
+    second = other if isinstance(other, Number) else first.same(other)
+    return (first & _LOWER) * (second & _LOWER)
 
 
 @generated()

@@ -43,14 +43,20 @@ def rankings(
             "only one variant: nothing is ranked", where=where, cure="leave it out"
         )
     estimates = [
-        each for each in run.estimates(level) if each.interval.value is not None
+        estimate
+        for estimate in run.estimates(level)
+        if estimate.interval.value is not None
     ]
     known = {
-        each.statistic: query for each in estimates if (query := _query(each, run.game))
+        estimate.statistic: query
+        for estimate in estimates
+        if (query := _query(estimate, run.game))
     }
     known |= {query.name: query for query in run.scenario.queries if is_paired(query)}
     for name in names:
-        if name not in known and any(each.statistic == name for each in estimates):
+        if name not in known and any(
+            estimate.statistic == name for estimate in estimates
+        ):
             cure = 'name one, such as "rounds mean" or "draw"'
             raise UserError(
                 f"{name!r} is neither a mean nor a share of games",
@@ -61,8 +67,8 @@ def rankings(
             raise unknown("statistic of a ranking", name, known, where=where)
     orders = {
         name: sorted(
-            (each for each in estimates if each.statistic == name),
-            key=lambda each: each.interval.value or 0.0,
+            (estimate for estimate in estimates if estimate.statistic == name),
+            key=lambda estimate: estimate.interval.value or 0.0,
         )
         for name in names
     }
@@ -123,23 +129,23 @@ def _tests(
     )
     tests: dict[tuple[str, int, int], float | None] = {}
     for query in queries:
-        own = []
-        for each in orders[query.name]:
+        amounts = []
+        for estimate in orders[query.name]:
             arrays = counted(
-                rows[each.variant,], [columns[name] for name in columns_of(query)]
+                rows[estimate.variant,], [columns[name] for name in columns_of(query)]
             )
-            own.append(values(query, run.game, arrays))
-        for low, high in combinations(range(len(own)), 2):
+            amounts.append(values(query, run.game, arrays))
+        for low, high in combinations(range(len(amounts)), 2):
             first, second = (orders[query.name][place].variant for place in (high, low))
             is_mean = query.kind is Kind.MEAN
             entries: dict[Key, Counts] = {
-                Key(name, "", query.key): count_values(own[place])
+                Key(name, "", query.key): count_values(amounts[place])
                 for name, place in ((first, high), (second, low))
             }
             pairs = (
-                count_values(own[high] - own[low])
+                count_values(amounts[high] - amounts[low])
                 if is_mean
-                else count_values(own[high], own[low])
+                else count_values(amounts[high], amounts[low])
             )
             entries[Key(first, second, query.key)] = pairs
             shared = share_deals(run.game, run.rules(first), run.rules(second))

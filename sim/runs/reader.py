@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sim.collect.ledger import Range, count, without
+from sim.contract.columns import longest_categories
 from sim.errors import UserError, check_word
 from sim.limits import games_words, is_whole
 from sim.machine.notebook import NotebookResult, drawn
@@ -111,30 +112,21 @@ class Run(Results, NotebookResult):
         """
         import polars as pl
 
-        of_variants = self.parts()
-        # Rules can have a category more than others, such as another ending: the
-        # longest list begins as all do.
-        columns = [
-            column
-            for variant, _ in of_variants
-            for column in variant.columns
-            if column.categories
-        ]
-        words = {
-            column.name: column.categories
-            for column in sorted(columns, key=lambda one: len(one.categories))
-        }
+        parts_of_variants = self.parts()
+        categories = longest_categories(
+            column for variant, _ in parts_of_variants for column in variant.columns
+        )
         frames = []
-        for variant, parts in of_variants:
+        for variant, parts in parts_of_variants:
             name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
-            whole = [
-                pl.col(one.name).cast(pl.Enum(words[one.name]))
-                for one in variant.columns
-                if one.categories
+            casts = [
+                pl.col(column.name).cast(pl.Enum(categories[column.name]))
+                for column in variant.columns
+                if column.categories
             ]
             frames.append(
                 scan(list(parts.values()), variant.columns)
-                .with_columns(whole)
+                .with_columns(casts)
                 .select(name, pl.all())
             )
         return pl.concat(frames, how="diagonal")
@@ -314,14 +306,13 @@ class Run(Results, NotebookResult):
         missing = self._directory.missing_rows(self._record)
         if missing:
             raise missing[0]
-        variants = variants_of(self.scenario)
         for _, error in self._directory.damages(self._record):
             raise error
         part = self._directory.part
         blocks = self._record.blocks
         return [
             (variant, {games: part(variant, games) for games in blocks})
-            for variant in variants
+            for variant in variants_of(self.scenario)
         ]
 
     def copy_parts(self, target: RunDirectory) -> dict[str, str]:

@@ -175,7 +175,7 @@ def _counted_again(
 
 def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserError]:
     """Yield the first difference of the tallies from a new count."""
-    told = {
+    agrees = {
         f"its counts of {key.column!r} of {key.variant!r} are not those of the rows": again.entries.get(
             key
         )
@@ -188,7 +188,7 @@ def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserE
         == longest
         for variant, longest in tallies.longest.items()
     }
-    for what in [what for what, same in told.items() if not same][:1]:
+    for what in [what for what, same in agrees.items() if not same][:1]:
         yield UserError(what, where=where, cure=_ANEW)
 
 
@@ -199,12 +199,12 @@ def _replayed(
 
     Return how many, and what differs.
     """
-    each = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
+    games_a_variant = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
     replayed = 0
     faults = []
     for variant in variants:
         chance = random.Random(f"{record.scenario.hash} {variant.name}")
-        for number, games in _some_games(chance, list(record.blocks), each):
+        for number, games in _some_games(chance, list(record.blocks), games_a_variant):
             part = directory.part(variant, games)
             row = (
                 scan([part], variant.columns)
@@ -225,14 +225,14 @@ def _replayed(
 
 
 def _some_games(
-    chance: random.Random, blocks: list[Range], each: int
+    chance: random.Random, blocks: list[Range], wanted: int
 ) -> Iterator[tuple[int, Range]]:
     """Yield about ``each`` games of some blocks, with the block of each."""
-    some = chance.sample(blocks, min(each, len(blocks)))
+    some = chance.sample(blocks, min(wanted, len(blocks)))
     for games in some:
         for number in sorted(
             chance.sample(
-                range(*games), min(-(-each // len(some)), games[1] - games[0])
+                range(*games), min(-(-wanted // len(some)), games[1] - games[0])
             )
         ):
             yield number, games

@@ -57,9 +57,9 @@ def own_pace(report: Report) -> dict[str, float]:
     usual = Report()
     names = ("seconds_per_play", "seconds_per_shuffle")
     return {
-        name: each
-        for name, each in fields_of(report, *names).items()
-        if each != getattr(usual, name)
+        name: seconds
+        for name, seconds in fields_of(report, *names).items()
+        if seconds != getattr(usual, name)
     }
 
 

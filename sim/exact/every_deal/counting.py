@@ -62,22 +62,22 @@ def count_every_deal(
         If the directory has another count, or is damaged.
     """
     if keep is None:
-        return _counted(problem, workers, progress)
+        return _counts_of_all(problem, workers, progress)
     store = Store(keep, "a count of deals", FORMAT, "warlab exact war --keep")
     if not store.exists:
         store.make()
     with store.locked():
         store.sweep({})
-        return _counted(problem, workers, progress, store)
+        return _counts_of_all(problem, workers, progress, store)
 
 
-def _counted(
+def _counts_of_all(
     problem: EveryDeal,
     workers: int,
     progress: Callable[[Progress[Tallies]], object],
     store: Store | None = None,
 ) -> Tallies:
-    task = Counting(Tallies(), partial(_count, problem))
+    task = Counting(Tallies(), partial(_counts_of_block, problem))
     counts = task.nothing
     ledger: Ledger = ()
     blobs: Blobs = {}
@@ -113,7 +113,9 @@ def _counted(
     return step.counted
 
 
-def _count(problem: EveryDeal, first: int, deals: int, going: Going) -> Tallies:
+def _counts_of_block(
+    problem: EveryDeal, first: int, deals: int, going: Going
+) -> Tallies:
     rows = problem.orders.rows(first, deals)
     return count_deals(problem.rules, rows, problem.layout, first)
 

@@ -67,13 +67,13 @@ class Bids(Event):
     cards: tuple[int, ...]  # the bids
 
     def __str__(self) -> str:
-        told = (
+        bids = (
             f"player {seat} holds {low_ace_texts(hand)} and bids {low_ace_text(card)}"
             for seat, (hand, card) in enumerate(
                 zip(self.hands, self.cards, strict=True)
             )
         )
-        return "; ".join(told)
+        return "; ".join(bids)
 
     def show(self, table: Tabletop) -> None:
         table.hands = [table.texts(hand) for hand in self.hands]

@@ -48,9 +48,9 @@ class Battle(Event):
         if self.several:
             worth = zip(self.several, self.cards, strict=True)
             cards = [f"{cards_text(shown)}, worth {value}" for shown, value in worth]
-        each = zip(self.players, cards, strict=True)
+        turned_up = zip(self.players, cards, strict=True)
         return f"{place}: " + ("; " if self.several else ", ").join(
-            f"player {player} {verb} {shown}" for player, shown in each
+            f"player {player} {verb} {shown}" for player, shown in turned_up
         )
 
     def show(self, table: Tabletop) -> None:

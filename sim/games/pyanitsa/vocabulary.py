@@ -14,8 +14,8 @@ VOCABULARY = replace(
     WAR,
     options={
         **{
-            name: said
-            for name, said in WAR.options.items()
+            name: wording
+            for name, wording in WAR.options.items()
             if name not in ("cards_up", "compare")
         },
         "face_down": replace(

@@ -183,11 +183,11 @@ class TurnedDown(Event):
     unable: tuple[int, ...]  # those of them who have no other card
 
     def __str__(self) -> str:
-        told = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
+        tied = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
         if not self.unable:
-            return told
+            return tied
         verb = "has" if len(self.unable) == 1 else "have"
-        return f"{told}; {people(self.unable)} {verb} no other card"
+        return f"{tied}; {people(self.unable)} {verb} no other card"
 
 
 @event
