@@ -23,11 +23,22 @@ def variant_labels(
 
     Returns the labels by public name, each different.
     """
-    named = {option for name, own in rules.items() for option in factors(name, own)}
+    named = {
+        option
+        for name, variant_rules in rules.items()
+        for option in factors(name, variant_rules)
+    }
     varied = {
         option
         for option in named
-        if len({str(getattr(own, option)) for own in rules.values()}) > 1
+        if len(
+            {str(getattr(variant_rules, option)) for variant_rules in rules.values()}
+        )
+        > 1
+    }
+    labels = {
+        name: _label(game, name, variant_rules, varied)
+        for name, variant_rules in rules.items()
     }
     labels = {
         name: given.get(name) or _label(game, name, own, varied)

@@ -218,8 +218,8 @@ def of_exact(result: Any) -> Piece:
     names = [field.name for field in fields(result)]
     names += [
         name
-        for name, own in vars(type(result)).items()
-        if isinstance(own, property | cached_property)
+        for name, attribute in vars(type(result)).items()
+        if isinstance(attribute, property | cached_property)
     ]
     rows = []
     for name in names:

@@ -210,7 +210,11 @@ def _layouts(
     titles, lines, of = apart(table.head, rows)
     if not any(found.note for row in rows for found in row):
         texts = [[found.text for found in line] for line in lines]
-        yield titles, texts, {place for place, own in enumerate(of) if own in words}
+        yield (
+            titles,
+            texts,
+            {place for place, column in enumerate(of) if column in words},
+        )
     below = [
         ["\n".join([found.text, *found.lines[1:]]) for found in row] for row in rows
     ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Role, longest_categories
@@ -149,37 +149,24 @@ class Counted:
         """
         return self.run.counted.histogram(self.public[variant], column)
 
-    @cached_property
-    def with_unfinished(self) -> Callable[[str, str], Lengths]:
-        """The values of a counted column under a variant, with those of unfinished games apart."""
-        counted = self.run.counted
-        columns = self.declared.columns
-        return cache(
-            lambda variant, column: counted.lengths(
-                self.public[variant], columns[column]
-            )
-        )
+    def with_unfinished(self, variant: str, column: str) -> Lengths:
+        """The values of a counted column, with those of unfinished games apart."""
+        known = self.declared.columns[column]
+        return self.run.counted.lengths(self.public[variant], known)
 
-    @cached_property
-    def table(self) -> Callable[[str, str, str], dict[tuple[int, int], int]]:
+    def table(
+        self, variant: str, first: str, second: str
+    ) -> dict[tuple[int, int], int]:
         """How many games of a variant had each pair of values.
 
         Empty if they were not counted together.
         """
-        counted = self.run.counted
-        return cache(
-            lambda variant, *columns: counted.cross_table(
-                self.public[variant], *columns
-            )
-        )
+        return self.run.counted.cross_table(self.public[variant], first, second)
 
-    @cached_property
-    def games(self) -> Callable[[str], int]:
+    def games(self, variant: str) -> int:
         """How many games of a variant were played."""
         counted = (*self.game.histograms, WINNER)
-        return cache(
-            lambda variant: max(self.histogram(variant, name).n for name in counted)
-        )
+        return max(self.histogram(variant, name).n for name in counted)
 
     @property
     def has_winner(self) -> bool:
@@ -220,8 +207,7 @@ class Estimated(Counted):
         """What a card costs in time, in words."""
         return pace_words(self.game, self.seconds_per_play, self.seconds_per_shuffle)
 
-    @cached_property
-    def minutes_per_play(self) -> Callable[[str], float]:
+    def minutes_per_play(self, variant: str) -> float:
         """The minutes that a play takes under a variant.
 
         A play has its share of all else that takes time.
@@ -233,15 +219,11 @@ class Estimated(Counted):
             self.game, self.seconds_per_play, self.seconds_per_shuffle
         )
 
-        def minutes(variant: str) -> float:
-            plays = self.histogram(variant, "plays").total
-            more = sum(
-                seconds * self.histogram(variant, name).total
-                for name, seconds in others
-            )
-            return (play + (more / plays if plays else 0.0)) / 60
-
-        return cache(minutes)
+        plays = self.histogram(variant, "plays").total
+        more = sum(
+            seconds * self.histogram(variant, name).total for name, seconds in others
+        )
+        return (play + (more / plays if plays else 0.0)) / 60
 
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:

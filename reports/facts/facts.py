@@ -125,8 +125,8 @@ class Facts(Estimated):
         known = {column.name: by_seat(column.meaning) for column in columns}
         if self.game.margin is None:
             return known
-        own, opposing = (self.noun(name) for name in self.game.margin)
-        return {**known, MARGIN: f"{own} less {opposing}"}
+        mine, theirs = map(self.noun, self.game.margin)
+        return {**known, MARGIN: f"{mine} less {theirs}"}
 
     def noun(self, column: str) -> str:
         """What a column counts, in words."""

@@ -146,18 +146,18 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         What :func:`reports.page.layout.described` gives, and the words of the page.
     """
     game, rules = answers.game, answers.rules(answers.changed())
-    own = answers.in_browser
+    in_browser = answers.in_browser
     known = described(answers, vectors=vectors)
     columns = {column.name: column for column in game.columns_under(rules)}
     for name, column in known["columns"].items():
         column["role"] = columns[name].role.name.lower()
-    compared = own.answer[0] or own.length[0] or own.means[0][0]
+    compared = in_browser.answer[0] or in_browser.length[0] or in_browser.means[0][0]
     endings = columns[ENDING].categories if ENDING in known["columns"] else ()
     return {
         **known,
         "match": _match(answers, known["match"]),
         "players": known["players"] if game.policies else None,
-        "own_deal": own.own_deal and asdict(own.own_deal),
+        "own_deal": in_browser.own_deal and asdict(in_browser.own_deal),
         "sizes": answers.sizes,
         "game": game.name,
         "title": game.title,
@@ -191,7 +191,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         ],
         "shares": [
             [endings.index(name), words]
-            for name, words in own.endings
+            for name, words in in_browser.endings
             if name in endings
         ],
         "seats": _seats(answers) if WINNER in known["columns"] else [],

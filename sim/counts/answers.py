@@ -98,25 +98,27 @@ def differences_of_answers(
     Quantiles have none, nor has a query that was not counted under both.
     """
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
-    for query in (each for each in queries if each.kind is not Kind.QUANTILE):
+    for query in queries:
+        if query.kind is Kind.QUANTILE:
+            continue
         pairs = tallies.entries.get(Key(variant, versus, query.key))
-        own, other = (
-            tallies.entries.get(Key(name, "", query.key)) for name in (variant, versus)
-        )
-        for alone in (own, other) if query.kind is Kind.MEAN else ():
-            if alone is not None:
-                check_steps(query, game, alone.first)
+        first = tallies.entries.get(Key(variant, "", query.key))
+        second = tallies.entries.get(Key(versus, "", query.key))
+        if query.kind is Kind.MEAN:
+            for counts in (first, second):
+                if counts is not None:
+                    check_steps(query, game, counts.first)
         if shared and pairs is not None:
             compared = (
                 conditional_difference(pairs.pairs(), level)
                 if query.kind is Kind.CHANCE
                 else rarely_different(pairs.first, level)
             )
-        elif own is not None and other is not None:
+        elif first is not None and second is not None:
             compared = _apart(
                 query,
-                _amounts(query, own),
-                _amounts(query, other),
+                _amounts(query, first),
+                _amounts(query, second),
                 level,
                 shared=shared,
             )
@@ -128,18 +130,17 @@ def differences_of_answers(
 
 
 def _apart(
-    query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool
+    query: Query, first: Histogram, second: Histogram, level: float, *, shared: bool
 ) -> Comparison:
     """The difference of the answers to a query from the games of each variant."""
     if query.kind is Kind.CHANCE:
         return difference_of_shares(
-            own.count_of(YES), own.n, other.count_of(YES), other.n, level
+            first.count_of(YES), first.n, second.count_of(YES), second.n, level
         )
-    # Of games on the same deals, those that meet a condition are others under either
-    # variant.
-    return (difference_whatever_they_share if shared else difference_of_means)(
-        own, other, level
-    )
+    if shared:
+        # Different games on the same deals meet the condition under either variant.
+        return difference_whatever_they_share(first, second, level)
+    return difference_of_means(first, second, level)
 
 
 def _amounts(query: Query, counts: Counts) -> Histogram:
@@ -165,7 +166,7 @@ def _lengths(
 
 
 def _open(query: Query, game: Game) -> frozenset[str]:
-    """What unfinished games leave open of a query: they leave only lengths open."""
+    """The lengths in a query, the only columns that unfinished games leave open."""
     return columns_of(query) & {column.name for column in declared(game).lengths()}
 
 

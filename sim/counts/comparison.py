@@ -49,8 +49,9 @@ def paired_means(
         interval = compared.interval.scaled(1 / column.per)
         ratio = None
         if column.role is Role.LENGTH:  # the zero of other columns may be arbitrary
-            own = [tallies.histogram(name, column.name) for name in (variant, versus)]
-            ratio = ratio_of_means(own[0], own[1], hist, level)
+            lengths = tallies.histogram(variant, column.name)
+            lengths_versus = tallies.histogram(versus, column.name)
+            ratio = ratio_of_means(lengths, lengths_versus, hist, level)
         statistic = f"{column.name} mean difference"
         first = tests.setdefault(same_test(hist), statistic)
         yield Estimate(
@@ -136,7 +137,7 @@ def as_family(
     adjusted = holm(
         [None if estimate.same_test else estimate.p_value for estimate in differences]
     )
-    own = {
+    p_values = {
         (estimate.variant, estimate.versus, estimate.statistic): p_holm
         for estimate, p_holm in zip(differences, adjusted, strict=True)
     }
@@ -144,7 +145,7 @@ def as_family(
     wider = differences if tests < 2 else at(level_of_sizes(level, tests))
     family = []
     for estimate, sized in zip(differences, wider, strict=True):
-        p_holm = own[
+        p_holm = p_values[
             estimate.variant, estimate.versus, estimate.same_test or estimate.statistic
         ]
         together = (
@@ -281,14 +282,14 @@ def compared_with_margin(
                 cure=f"choose from {', '.join(map(repr, names))}",
             )
         raise unknown("statistic of a comparison", target.statistic, names, where=where)
-    own = {
+    known = {
         (estimate.variant, estimate.statistic): estimate.interval.value
         for estimate in values
     }
     results = []
     for estimate in tested:
         if base_name(estimate.statistic) == target.statistic:
-            value = own.get((estimate.versus, target.statistic))
+            value = known.get((estimate.versus, target.statistic))
             interval = (
                 _relative(estimate, value) if target.relative else estimate.interval
             )

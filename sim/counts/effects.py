@@ -108,12 +108,12 @@ def varied(rules: Collection[GameRules]) -> Grid:
 
     Nothing if the rules are not all combinations of these.
     """
-    tables = [own.as_dict() for own in rules]
+    tables = [options.as_dict() for options in rules]
     values = {
         option: list(dict.fromkeys(_hashable(table.get(option)) for table in tables))
         for option in tables[0]
     }
-    grid = {option: own for option, own in values.items() if len(own) > 1}
+    grid = {option: options for option, options in values.items() if len(options) > 1}
     return grid if len(tables) == math.prod(map(len, grid.values())) else {}
 
 

@@ -115,14 +115,14 @@ def query_keys(
 ) -> Iterator[Place]:
     """Yield the tallies of a query: under every variant that has its columns, and between two."""
     named = columns_of(query)
-    there = [named <= {*own} for own in columns]
+    has_columns = [named <= {*own} for own in columns]
     for place, name in enumerate(variants):
-        if there[place]:
+        if has_columns[place]:
             yield Key(name, "", query.key), place, place
     if not paired or not is_paired(query):
         return
     for later, earlier in pairs(variants):
-        if there[later] and there[earlier]:
+        if has_columns[later] and has_columns[earlier]:
             yield Key(variants[later], variants[earlier], query.key), later, earlier
 
 

@@ -80,12 +80,13 @@ def comparable(
 
     They are means of paired columns, who wins, and queries.
     """
-    paired, there = declared(game).paired, statistics(game, others, queries)
+    paired = declared(game).paired
+    known = statistics(game, others, queries)
     whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     both = {
         name: statistic
         for name, statistic in statistics(game, rules, queries).items()
-        if name in there
+        if name in known
         and (
             statistic.column in whole
             or (statistic.measure is Measure.MEAN and statistic.column in paired)

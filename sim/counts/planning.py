@@ -66,11 +66,12 @@ def plan_precision(
     """
     known = pilot.known(level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
-    own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
+    tallies_of = {str(estimate): _own(pilot, estimate) for estimate in aimed}
     # Scaled counts have the gaps of the pilot, which say nothing about more games.
     steps = 1 if any(estimate.measure in QUANTILES for estimate in aimed) else STEPS
     needed = {
-        name: _games(pilot, part, target, level, steps) for name, part in own.items()
+        name: _games(pilot, part, target, level, steps)
+        for name, part in tallies_of.items()
     }
     worst = max(
         needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0
@@ -85,14 +86,14 @@ def plan_precision(
     if games is None:
         return Need(str(target), whose, None, 0, 0, judge([limiting], [target]).reason)
     low, high = _range(
-        pilot, own[worst], target, level, games, np.random.default_rng(seed)
+        pilot, tallies_of[worst], target, level, games, np.random.default_rng(seed)
     )
     return Need(str(target), whose, games, min(low, games), max(high, games))
 
 
 def _range(
     pilot: Summary,
-    own: Tallies,
+    tallies: Tallies,
     target: Target,
     level: float,
     games: int,
@@ -103,28 +104,28 @@ def _range(
     It is widened by what the chance of the run itself adds.
     """
     (estimate,) = [
-        each
-        for each in replace(pilot, tallies=own).known(level)
-        if each.statistic == target.statistic and each.games
+        estimate
+        for estimate in replace(pilot, tallies=tallies).known(level)
+        if estimate.statistic == target.statistic and estimate.games
     ]
     by_counts = estimate.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
     # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be
     # judged at the size of the pilot; what is rare must be judged with as many events
     # as the run will have.
-    size = games if by_counts else own.games
-    usual = _needed(pilot, own, target, level, size)
+    size = games if by_counts else tallies.games
+    usual = _needed(pilot, tallies, target, level, size)
     resampled = [
-        _needed(pilot, _resampled(own, random), target, level, size)
+        _needed(pilot, _resampled(tallies, random), target, level, size)
         for _ in range(RESAMPLES)
     ]
     again = [
-        MOST if each is None or usual is None else min(each / usual * games, MOST)
-        for each in resampled
+        MOST if needed is None or usual is None else min(needed / usual * games, MOST)
+        for needed in resampled
     ]
     low, high = np.quantile(again, (0.025, 0.975)) / games
     # The run has chance of its own: its variance relative to the pilot's is that of
     # their numbers of games.
-    both = math.sqrt(1 + own.games / games)
+    both = math.sqrt(1 + tallies.games / games)
     return math.floor(games * min(low, 1.0) ** both), math.ceil(
         min(games * max(high, 1.0) ** both, MOST)
     )
@@ -132,8 +133,11 @@ def _range(
 
 def comparisons(pilot: Summary, statistic: str, level: float) -> list[Estimate]:
     """The differences of a statistic between variants."""
-    known = pilot.differences(level)
-    return [each for each in known if base_name(each.statistic) == statistic]
+    return [
+        estimate
+        for estimate in pilot.differences(level)
+        if base_name(estimate.statistic) == statistic
+    ]
 
 
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:

@@ -65,8 +65,8 @@ def verdict(
         if estimate.versus and estimate.statistic in precision.signs
     ]
     # The signs of all pairs of variants hold together, by Bonferroni's inequality.
-    each = 1 - (1 - precision.level) / max(1, len(leads))
-    signs = judge_signs(watched(leads, tallies, game, queries, each))
+    level_of_lead = 1 - (1 - precision.level) / max(1, len(leads))
+    signs = judge_signs(watched(leads, tallies, game, queries, level_of_lead))
     return both(widths, signs) if precision.aims else signs
 
 

@@ -73,13 +73,15 @@ class Summary:
         queries: Sequence[Query] = (),
     ) -> Summary:
         """The summary of variants with these rules."""
-        exact = [name for name, own in rules.items() if own.one_game]
+        exact = [
+            name for name, variant_rules in rules.items() if variant_rules.one_game
+        ]
         lacking = [
             (name, query)
-            for name, own in rules.items()
+            for name, variant_rules in rules.items()
             for query in queries
             if not columns_of(query)
-            <= {column.name for column in game.columns_under(own)}
+            <= {column.name for column in game.columns_under(variant_rules)}
         ]
 
         def shared(variant: str, versus: str) -> bool:
@@ -88,7 +90,7 @@ class Summary:
         return cls(
             tallies,
             game,
-            {name: own.seats for name, own in rules.items()},
+            {name: variant_rules.seats for name, variant_rules in rules.items()},
             queries,
             exact,
             shared,

@@ -167,8 +167,8 @@ def _begun(
     record = Record(wanted, first, wanted.games)
     tallies = Tallies()
     if directory.exists:
-        there, tallies = _kept(directory)
-        record = _resumed(there, wanted, first, directory.path, more=more)
+        kept, tallies = _kept(directory)
+        record = _resumed(kept, wanted, first, directory.path, more=more)
         if wanted.keep_games:
             damaged = {games for games, _ in directory.damages(record)}
             record = record.without_blocks(damaged)
@@ -182,31 +182,31 @@ def _kept(directory: RunDirectory) -> tuple[Record, Tallies]:
     try:
         return directory.read_all()
     except DamagedError:
-        there = directory.read_record()
-        return replace(there, ledger=(), stopped=None, blobs={}), Tallies()
+        record = directory.read_record()
+        return replace(record, ledger=(), stopped=None, blobs={}), Tallies()
 
 
 def _resumed(
-    there: Record, wanted: Scenario, first: int, path: Place, *, more: bool
+    kept: Record, wanted: Scenario, first: int, path: Place, *, more: bool
 ) -> Record:
     """The record of a resumed run, perhaps with more games or another precision."""
-    otherwise = difference(there.scenario, wanted)
+    otherwise = difference(kept.scenario, wanted)
     if otherwise:
         raise UserError(
             f"it holds a run of another scenario: {otherwise}",
             where=str(path),
             cure="choose another out",
         )
-    if there.first != first:
+    if kept.first != first:
         raise UserError(
-            f"its first game is {there.first}, not {first}",
+            f"its first game is {kept.first}, not {first}",
             where=str(path),
             cure="choose another out, then merge",
         )
-    if there.ledger:
-        check_queries(there.scenario, wanted, path)
-    done = there.ledger[-1][1] - first if there.ledger else 0
-    games = max(wanted.games, done if more else max(there.games, done))
+    if kept.ledger:
+        check_queries(kept.scenario, wanted, path)
+    done = kept.ledger[-1][1] - first if kept.ledger else 0
+    games = max(wanted.games, done if more else max(kept.games, done))
     return replace(
-        there, scenario=replace(wanted, games=games), games=games, stopped=None
+        kept, scenario=replace(wanted, games=games), games=games, stopped=None
     )

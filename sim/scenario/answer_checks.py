@@ -75,7 +75,11 @@ def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
 def _shown(played: Played) -> set[str]:
     """What a part of a report can be about: the variants, and the columns of the game."""
     rules = played.rules.values()
-    columns = (column for own in rules for column in played.game.columns_under(own))
+    columns = (
+        column
+        for variant_rules in rules
+        for column in played.game.columns_under(variant_rules)
+    )
     return {*played.rules, *(column.name for column in columns)}
 
 
@@ -133,9 +137,9 @@ def _of_a_variant(number: PlannedNumber, played: Played, where: str) -> PlannedN
     if number.versus:
         statistic = _of_two_variants(number, played, where)
     else:
-        own = statistics(played.game, played.rules[number.variant], played.queries)
-        _check_known(number.statistic, own, "statistic", f"{where}.statistic")
-        statistic = own[number.statistic]
+        known = statistics(played.game, played.rules[number.variant], played.queries)
+        _check_known(number.statistic, known, "statistic", f"{where}.statistic")
+        statistic = known[number.statistic]
         _check_condition(number, statistic.column == WINNER, played, where)
     return _written(number, _usual(number, statistic), where)
 
@@ -258,9 +262,9 @@ def _check_picture(
 def _drawable(picture: PlannedPicture, rules: GameRules, played: Played) -> list[str]:
     """What a picture of this kind can show of a variant."""
     if picture.kind in OF_A_COLUMN:
-        own = statistics(played.game, rules).values()
+        known = statistics(played.game, rules).values()
         return [
-            statistic.column for statistic in own if statistic.measure is Measure.MEAN
+            statistic.column for statistic in known if statistic.measure is Measure.MEAN
         ]
     return list(statistics(played.game, rules, played.queries))
 

@@ -23,10 +23,10 @@ def queries_of(
 
     columns = {
         column.name: column
-        for own in rules.values()
-        for column in game.columns_under(own)
+        for rules_of_variant in rules.values()
+        for column in game.columns_under(rules_of_variant)
     }
-    widest = max(rules.values(), key=lambda own: own.seats)
+    widest = max(rules.values(), key=lambda rules_of_variant: rules_of_variant.seats)
     taken = {*statistic_names(game, widest.seats)}
     pace = seconds_of(
         game, file.report.seconds_per_play, file.report.seconds_per_shuffle

@@ -283,7 +283,7 @@ def _given(rules: GameRules) -> dict[str, object]:
     return {name: value for name, value in rules.as_dict().items() if value is not None}
 
 
-def difference(there: Scenario, wanted: Scenario) -> str:
+def difference(known: Scenario, wanted: Scenario) -> str:
     """The difference of what two scenarios sample, in words; "" if there is none.
 
     Parameters
@@ -291,17 +291,17 @@ def difference(there: Scenario, wanted: Scenario) -> str:
     there, wanted
         The scenario of a run, and the one that is asked for.
     """
-    if there.hash == wanted.hash:
+    if known.hash == wanted.hash:
         return ""
-    if there.game != wanted.game:
-        return f"the game is {there.game}, not {wanted.game}"
-    if there.seed != wanted.seed:
-        return f"the seed is {there.seed}, not {wanted.seed}"
-    if there.names != wanted.names:
+    if known.game != wanted.game:
+        return f"the game is {known.game}, not {wanted.game}"
+    if known.seed != wanted.seed:
+        return f"the seed is {known.seed}, not {wanted.seed}"
+    if known.names != wanted.names:
         return (
-            f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
+            f"the variants are {'; '.join(known.names)}, not {'; '.join(wanted.names)}"
         )
-    for old, new in zip(there.variants, wanted.variants, strict=True):
+    for old, new in zip(known.variants, wanted.variants, strict=True):
         rules, others = (
             {**variant.rules.as_dict(), **policies_table(variant.rules)}
             for variant in (old, new)
@@ -310,10 +310,10 @@ def difference(there: Scenario, wanted: Scenario) -> str:
             if value != others.get(option):
                 name = "the policies are" if option == "policies" else f"{option} is"
                 return f"under {old.name!r} {name} {value}, not {others.get(option)}"
-    return f"its hash is {there.hash[:12]}, not {wanted.hash[:12]}"
+    return f"its hash is {known.hash[:12]}, not {wanted.hash[:12]}"
 
 
-def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
+def check_queries(kept: Scenario, wanted: Scenario, path: object) -> None:
     """Refuse to add games in which other queries are counted than in those that are there.
 
     Parameters
@@ -328,7 +328,7 @@ def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
     UserError
         If a query was not counted in the games that are there.
     """
-    known = {query.key for query in there.queries}
+    known = {query.key for query in kept.queries}
     for query in wanted.queries:
         if query.key not in known:
             raise UserError(

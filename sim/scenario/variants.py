@@ -219,7 +219,9 @@ def entrants_of(
         with_policies(game, rules, [entrant] * rules.seats, where)
         for entrant in entrants
     ]
-    seats = [seats_under(game.policies, own)[0] for own in chosen]
+    seats = [
+        seats_under(game.policies, rules_of_entrant)[0] for rules_of_entrant in chosen
+    ]
     # A policy given by its short name keeps it.
     names = [
         entrant.strip() if isinstance(entrant, str) else seat_name(seat)
@@ -263,11 +265,13 @@ def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
     """
     places = {
         name: place
-        for name, own in rules.items()
-        if (place := position(own)) is not None
+        for name, variant_rules in rules.items()
+        if (place := position(variant_rules)) is not None
     }
     others = {
-        replace(own, hands=None) for own in rules.values() if isinstance(own, DeckRules)
+        replace(variant_rules, hands=None)
+        for variant_rules in rules.values()
+        if isinstance(variant_rules, DeckRules)
     }
     alone = len(others) == 1 and len(places) == len(rules) > 1
     return places if alone and len(set(places.values())) == len(places) else {}

@@ -121,6 +121,6 @@ def _share(
         return Interval(value, None, None, level, refusal=ALL_ALIKE)
     low, high = (value + end for end in skewed_mean(errors, level))
     unsure = math.sqrt(max(0.0, float((errors**4).mean()) / spread**4 - 1) / len(part))
-    value, low, high = (min(1.0, max(0.0, each)) for each in (value, low, high))
+    value, low, high = (min(1.0, max(0.0, end)) for end in (value, low, high))
     warning = FEW_DEALS if len(part) < FEW else unsure_variance(unsure)
     return Interval(value, low, high, level, METHOD, warning)

@@ -156,12 +156,13 @@ class Lengths:
         Games that were stopped in between are left out: nobody knows whether they would
         have ended.
         """
-        each = 1 - (1 - check_level(level)) / max(1, len(points) - 1)
+        level_of_point = 1 - (1 - check_level(level)) / max(1, len(points) - 1)
         found = []
         for start, stop in pairwise(points):
             before = self.ended.count_at_most(start)
             known = self.n - before - self.stopped.count_at_most(stop - 1)
-            share = proportion(self.ended.count_at_most(stop) - before, known, each)
+            over = self.ended.count_at_most(stop) - before
+            share = proportion(over, known, level_of_point)
             found.append(
                 replace(
                     share, level=level, procedure=f"{share.procedure}, simultaneous"

@@ -141,9 +141,9 @@ def difference_of_quantiles(
         for sample in (first, second)
     )
     known = [
-        one
-        for one in (a.value, b.value, a.low, a.high, b.low, b.high)
-        if one is not None
+        number
+        for number in (a.value, b.value, a.low, a.high, b.low, b.high)
+        if number is not None
     ]
     if len(known) < 6 or not all(map(math.isfinite, known)):
         return Interval(

@@ -298,11 +298,11 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
 
 def _all_or_nothing(more: Floats, less: Floats, counts: Floats) -> float:
     """The logarithm of the stake where every game goes wholly to one side: a beta function."""
-    gain = more > 0
-    up, down = float(counts[gain].sum()), float(counts[~gain].sum())
     from scipy.special import betaln
 
-    own = float(counts[gain] @ np.log(more[gain])) + float(
-        counts[~gain] @ np.log(less[~gain])
-    )
-    return own + float(betaln(up + 0.5, down + 0.5)) - math.log(math.pi)
+    gain = more > 0
+    wins = counts[gain]
+    losses = counts[~gain]
+    factors = float(wins @ np.log(more[gain])) + float(losses @ np.log(less[~gain]))
+    mixture = float(betaln(float(wins.sum()) + 0.5, float(losses.sum()) + 0.5))
+    return factors + mixture - math.log(math.pi)

@@ -138,13 +138,13 @@ def answer(
             _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
         ),
         data=[
-            models.Odds(game=GAME_NAME, rules=rules.as_dict(), figures=own)
-            for rules, own in known
+            models.Odds(game=GAME_NAME, rules=rules.as_dict(), figures=figures_of_rules)
+            for rules, figures_of_rules in known
         ],
         rows=[
             {"decks": rules.decks, "figure": name, **figure}
-            for rules, own in known
-            for name, figure in own.items()
+            for rules, figures_of_rules in known
+            for name, figure in figures_of_rules.items()
         ],
     )
 
@@ -292,13 +292,13 @@ def _single(figures: Mapping[str, Any]) -> Table:
 
     The standard deviation says what the variance does; programs get both.
     """
-    known = {name: own for name, own in figures.items() if name != "variance"}
+    known = {name: values for name, values in figures.items() if name != "variance"}
     columns: dict[str, list[Entry]] = {
         "figure": list(known),
         "exact": [_number(figure) for figure in known.values()],
         "as a fraction": [
             fraction if len(fraction) <= LONGEST_FRACTION else ""
-            for fraction in (own.get("fraction", "") for own in known.values())
+            for fraction in (figure.get("fraction", "") for figure in known.values())
         ],
         "simulated": [_simulated(figure) for figure in known.values()],
     }
@@ -314,7 +314,9 @@ def _many(
     places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
     for name in dict.fromkeys(name for figures in of_variants for name in figures):
         of_decks = [figures.get(name) for figures in of_variants]
-        exact = ("" if own is None else _number(own, places) for own in of_decks)
+        exact = (
+            "" if figure is None else _number(figure, places) for figure in of_decks
+        )
         rows.append((name, *exact))
         simulated = [_simulated(figure) for figure in of_decks]
         if name in _ESTIMATED and any(simulated):
