@@ -16,9 +16,9 @@ from sim.stats.paired import Comparison, mcnemar
 from sim.stats.rare import Distances, WeightedSum
 from sim.stats.shares import (
     FEW,
-    NO_GAMES,
     check_level,
     events_for_wilson,
+    no_games,
     normal_quantile,
 )
 from sim.stats.uncertainty import Interval
@@ -54,9 +54,7 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
         return mcnemar(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
     errors = Errors.of(cells)
     if errors is None:
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     value, events = errors.value, errors.events
     warning = ""
     if events < FEW:

@@ -9,7 +9,7 @@ from functools import partial
 from sim.stats.histogram import Histogram
 from sim.stats.quantiles import quantile
 from sim.stats.rare import is_rare, rare_mean
-from sim.stats.shares import NO_GAMES, check_level
+from sim.stats.shares import NO_GAMES, check_level, no_games
 from sim.stats.spread import (
     cautious_variance_error,
     halls_ends,
@@ -56,7 +56,7 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not hist.n:
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist)
     if refusal:
@@ -128,7 +128,7 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not hist.n:
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist)
     if refusal:

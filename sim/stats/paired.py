@@ -13,7 +13,7 @@ import numpy as np
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean, student
 from sim.stats.rare import Distances, is_rare, rare_mean
-from sim.stats.shares import NO_GAMES, check_level, normal_quantile
+from sim.stats.shares import check_level, no_games, normal_quantile
 from sim.stats.spread import spread_refusal, standard_error
 from sim.stats.uncertainty import Interval
 
@@ -124,9 +124,7 @@ def mcnemar(
             f"{only_first} and {only_second} discordant games of {games} are impossible"
         )
     if not games:
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     z = normal_quantile(level)
     # With the variants swapped, the upper end is the lower one, negated.
     low, high = (

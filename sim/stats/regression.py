@@ -31,7 +31,7 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     check_level(level)
     games = sum(cells.values())
     if not games:
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     pairs, counts = np.array([*cells], float), np.array([*cells.values()], float)
     weights = counts / games
     deviations = pairs - weights @ pairs

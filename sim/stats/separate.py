@@ -11,7 +11,7 @@ from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison
-from sim.stats.shares import NO_GAMES, check_level, normal_quantile, wilson
+from sim.stats.shares import NO_GAMES, check_level, no_games, normal_quantile, wilson
 from sim.stats.spread import spread_refusal, spread_warning
 from sim.stats.uncertainty import Interval
 
@@ -64,7 +64,7 @@ def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval
     """
     check_level(level)
     if not (first.n and second.n):
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     events = sum(sample.n - int(sample.counts.max()) for sample in (first, second))
     return Interval(
         float(first.exact_mean - second.exact_mean), None, None, level, events=events
@@ -210,9 +210,7 @@ def difference_of_shares(
             f"{first} of {first_games} and {second} of {second_games} are impossible"
         )
     if not (first_games and second_games):
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     a, b = first / first_games, second / second_games
     a_low, a_high = wilson(first, first_games, z)
     b_low, b_high = wilson(second, second_games, z)

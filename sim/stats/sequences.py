@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.stats.conditional import Errors
 from sim.stats.histogram import Histogram
 from sim.stats.paired import FEW_DISCORDANT, Comparison
-from sim.stats.shares import NO_GAMES, check_level
+from sim.stats.shares import check_level, no_games
 from sim.stats.spread import spread_refusal, spread_warning, standard_error
 from sim.stats.uncertainty import Interval
 
@@ -75,9 +75,7 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     """
     check_level(level)
     if not hist.n:
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist) or (TOO_SOON if spread_warning(hist) else "")
     if refusal:
@@ -113,7 +111,7 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if not trials:
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     events = min(successes, trials - successes)
     parts, counts = (
         np.array([0.0, 1.0]),
@@ -164,9 +162,7 @@ def watched_difference_of_shares(
             f"{only_first} and {only_second} discordant games of {games} are impossible"
         )
     if not games:
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     parts = np.array([0.0, 0.5, 1.0])
     counts = np.array([only_second, games - differ, only_first], float)
     low, high = _ends(parts, counts, level)
@@ -196,9 +192,7 @@ def watched_conditional_difference(
         )
     errors = Errors.of(cells)
     if errors is None:
-        return Comparison(
-            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
-        )
+        return Comparison(no_games(level), None)
     value, events = errors.value, errors.events
     if events < FEW_DISCORDANT:
         return Comparison(

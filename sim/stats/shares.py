@@ -30,6 +30,11 @@ def check_level(level: float) -> float:
     return level
 
 
+def no_games(level: float) -> Interval:
+    """The interval of a statistic of no games."""
+    return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+
+
 def normal_quantile(level: float) -> float:
     """The half width, in standard deviations, of a two-sided normal interval at that level."""
     return NormalDist().inv_cdf((1 + check_level(level)) / 2)
@@ -82,7 +87,7 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if not trials:
-        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+        return no_games(level)
     share, failures = successes / trials, trials - successes
     events = min(successes, failures)
     if events >= events_for_wilson(level):
