@@ -22,21 +22,26 @@ STATIC = 1 << 16
 """The most bytes of static data of a module."""
 
 ROOM = "room_of_the_other_module"
-"""Zeros where the other module has its static data; so this module is instantiated
-before that one."""
+"""The name of a block of zeros in the module with vectors. It lies where the module
+without vectors has its static data, so the latter is instantiated later."""
 
-VECTORS, PRODUCTS = (
-    Path(__file__).with_name(name).read_text("utf-8")
-    for name in ("vectors.ll", "products.ll")
-)
-"""What kernels ask for by names of their own: what vectors do, and products, which are
-defined last."""
+_HERE = Path(__file__).parent
+
+VECTORS = (_HERE / "vectors.ll").read_text("utf-8")
+"""LLVM's code for the functions on vectors that kernels call by name."""
+
+PRODUCTS = (_HERE / "products.ll").read_text("utf-8")
+"""LLVM's code for the products of words that kernels call by name. It is linked last:
+the optimiser would put in its place a call of a function that no page has."""
 
 _ALIGNED = 64
-"""What static data is aligned to at most."""
+"""The largest alignment of static data, in bytes."""
 
-_FREE, _LAST = 3, 1
-"""The level of the optimiser before and after the products are defined."""
+_LEVEL = 3
+"""The level of the optimiser."""
+
+_LEVEL_WITH_PRODUCTS = 1
+"""The level of the optimiser once the products are linked."""
 
 
 def prepare() -> None:
@@ -83,7 +88,7 @@ def compiled(entries: dict[str, str]) -> bytes:
         module = _retargeted(code, machine)
         names[_entry_name(module)] = exported
         whole.link_in(module)
-    for definitions, level in ((VECTORS, _FREE), (PRODUCTS, _LAST)):
+    for definitions, level in ((VECTORS, _LEVEL), (PRODUCTS, _LEVEL_WITH_PRODUCTS)):
         whole.link_in(_retargeted(definitions, machine))
         _keep_only(whole, set(names))
         _optimise(whole, machine, level)

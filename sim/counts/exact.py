@@ -68,7 +68,7 @@ class Exact:
 
     @property
     def steps(self) -> Steps:
-        """What is done before it is computed."""
+        """The steps that its expressions need."""
         return joined(self.whole.steps, self.over.steps if self.over else ())
 
     @property
@@ -100,7 +100,7 @@ class Exact:
         )
 
     def _crossed(self, other: Exact) -> tuple[Whole, Whole, Callable[[Whole], Exact]]:
-        """Two amounts as whole numbers of one unit, and what makes an amount of such a number."""
+        """Two amounts as whole numbers of one unit, and a function back to an amount."""
         step = _common(self.step, other.step)
         first = _times(self.whole * Whole.of(int(self.step / step)), other.over)
         second = _times(other.whole * Whole.of(int(other.step / step)), self.over)
@@ -128,7 +128,7 @@ class Exact:
         return Exact(self.whole * other.whole, self.step * other.step, over, error)
 
     def __truediv__(self, other: Exact) -> Exact:
-        """The quotient; null where it is one by zero."""
+        """The quotient; null where the divisor is zero."""
         if other.constant is not None:
             return self * Exact.of(1 / other.constant)
         divisor = other.whole.not_zero()
@@ -201,7 +201,7 @@ class Exact:
         return _of_float(found, error, steps, (reach == 0) & known(value, found))
 
     def _as_float(self) -> tuple[pl.Expr, pl.Expr, Steps]:
-        """The amount as a float, the largest error of it, and what is done before."""
+        """The amount as a float, its largest error, and the steps of both."""
         import polars as pl
 
         value, step = bound(self._float())
@@ -214,7 +214,7 @@ class Exact:
         return value, reach, joined(self.steps, (step, reach_step))
 
     def _settled(self, act: Callable[[pl.Expr], pl.Expr], found: Whole) -> Exact:
-        """What a step function gives, refused where an error could change it."""
+        """The result of a step function, refused where an error could change it."""
         if self.error is None:
             return Exact(found)
         value, reach, steps = self._as_float()
@@ -257,7 +257,7 @@ class Exact:
         return Exact(whole, self.step, over.bound() if over else None, error)
 
     def countable(self, unit: Fraction) -> Steps:
-        """The check that an error does not show in the counts, and what is done before."""
+        """The check that an error does not show in the counts, with its steps."""
         if self.error is None:
             return ()
         value, error, steps = self._as_float()
@@ -294,7 +294,7 @@ class Exact:
     def compared(
         self, act: Callable[[Any, Any], Any], other: Exact
     ) -> tuple[pl.Expr, Steps]:
-        """A comparison with another amount, and what is done before."""
+        """A comparison with another amount, and its steps."""
         first, second, made = self._crossed(other)
         steps = joined(first.steps, second.steps)
         apart = made(first - second)

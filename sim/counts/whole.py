@@ -53,7 +53,8 @@ class Bound:
 
 
 Steps = tuple[Check | Bound, ...]
-"""What is done in order before an expression is computed."""
+"""The columns and checks that an expression needs, in the order in which they are added
+to the table of games before the expression is computed."""
 
 _NUMBERS = count()
 

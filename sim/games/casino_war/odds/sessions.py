@@ -151,10 +151,10 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
             cure="give a number of hands, or fractions=False",
         )
     course = Walk(rules, fractions=fractions)
-    ended = course.nobody()
+    ended = course.no_chances()
     hands_played = {}
     staked = course.certain * 0
-    left = course.everybody()
+    left = course.chances_at_start()
     played = 0
     for gone, playing, raised in course.hands():
         left = playing

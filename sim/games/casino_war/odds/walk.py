@@ -108,15 +108,15 @@ class Walk:
         endings = map(self.ending, range(self.places))
         self._is_over = np.array([ending != ALIVE for ending in endings])
 
-    def nobody(self) -> NDArray[Any]:
+    def no_chances(self) -> NDArray[Any]:
         """A chance of 0 for every place."""
         return np.full(self.places, self.certain * 0, self._type)
 
-    def everybody(self) -> NDArray[Any]:
-        """The chances at the start: certainty at one place."""
-        all_here = self.nobody()
-        all_here[self.start] = self.certain
-        return all_here
+    def chances_at_start(self) -> NDArray[Any]:
+        """The chances before the first hand: the session is certainly at the start."""
+        chances = self.no_chances()
+        chances[self.start] = self.certain
+        return chances
 
     def amount(self, place: int) -> Fraction:
         """The bankroll of a place."""
@@ -133,7 +133,7 @@ class Walk:
 
         All numbers are over ``scale`` to the power of the hand's number.
         """
-        left = self.everybody()
+        left = self.chances_at_start()
         for hand in count(1):
             all_stakes = left * self._stakes
             staked = (
@@ -157,7 +157,7 @@ class Walk:
         same side.
         """
         met = 0.0
-        left = self.everybody()
+        left = self.chances_at_start()
         for hand in count(1):
             left = self._after(left)
             met += float(left[: floor + 1].sum())
@@ -180,7 +180,7 @@ class Walk:
         # A row for each number of hands just lost; a session that reaches the streak is
         # counted and dropped.
         left = np.zeros((hands, self.places))
-        left[0] = self.everybody()
+        left[0] = self.chances_at_start()
         for hand in count(1):
             won = self._after(left, lost=False)
             lost = self._after(left, lost=True)
@@ -262,8 +262,9 @@ def _reachable(
                 lost = step < 0
                 state = money, rules.next_stake(money / 2, stake, lost=lost)
                 moves[lost].append(((halves, stake), state, chance))
-                states += [] if state in known else [state]
-                known.add(state)
+                if state not in known:
+                    states.append(state)
+                    known.add(state)
         if len(states) > MOST_STATES:
             raise UserError(
                 f"more than {MOST_STATES:,} bankrolls and stakes can occur",
