@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.style import (
@@ -17,13 +18,36 @@ from reports.charts.style import (
 )
 from sim.contract.answer import Spec
 
-# Pixels from one bar to the next, those that a bar is high, and by how many it lies
-# below its row's middle, since its name stands above it; and the same for more bars
-# than ``ROOMY``, so that ten of them fit on the first screen.
-ROW, BAR, BELOW = 40, 18, 9
-DENSE = 30, 10, 8
-ROOMY = 6
-PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
+
+class Spacing(NamedTuple):
+    """The pixels that the bar of an amount takes from top to bottom.
+
+    Attributes
+    ----------
+    row
+        From one bar to the next.
+    bar
+        The height of a bar.
+    below
+        By how much a bar lies below the middle of its row: its name stands above it.
+    """
+
+    row: int
+    bar: int
+    below: int
+
+
+WIDE = Spacing(40, 18, 9)
+"""The spacing of a few bars."""
+
+DENSE = Spacing(30, 10, 8)
+"""The spacing of more bars: ten of them fit on the first screen."""
+
+MOST_WIDE = 6
+"""The most bars with wide spacing."""
+
+PLACE_FOR_LABELS = 90
+"""The pixels that are kept free to the right of the longest bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +85,8 @@ def amounts(
     Its name stands above it, its interval on it, and its number at the end.
     """
     canvas = Canvas()
-    down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
-    ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
-    least = min(ends)
-    most = max([*ends, line or 0.0])
-    free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
-    scale = {
-        "domain": [least - (free if least < 0 else 0.0), most + free],
-        "nice": False,
-    }
+    spacing = WIDE if len(rows) <= MOST_WIDE else DENSE
+    scale = _scale(rows, line)
     axis: Spec = {"title": what, "tickCount": 5}
     if unit:
         axis["labelExpr"] = f"datum.label + '{unit}'"
@@ -88,25 +105,25 @@ def amounts(
     ).encode(y=up)
     words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
     layers = [
-        base.mark("bar", opacity=0.85, size=thick, yOffset=below).encode(
+        bars.mark("bar", opacity=0.85, size=spacing.bar, yOffset=spacing.below).encode(
             x=across, color=_shades(rows)
         ),
-        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=below).encode(
+        bars.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=spacing.below).encode(
             x=field("low:Q", scale=scale), x2={"field": "high"}
         ),
     ]
     if line:
-        at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(
-            x=field("at:Q", scale=scale)
-        )
+        at = field("at:Q", scale=scale)
         # A dash at each bar, so that the line strikes no name.
-        dashes = base.calculated("at", f"{line}").encode(x=field("at:Q", scale=scale))
+        dashes = bars.calculated("at", f"{line}").encode(x=at)
+        size = spacing.bar + 4
         layers.append(
             dashes.mark(
-                "tick", color=TEXT, size=thick + 4, thickness=1.5, yOffset=below
+                "tick", color=TEXT, size=size, thickness=1.5, yOffset=spacing.below
             )
         )
-        above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
+        mark = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=at)
+        above = mark.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
     for rows_of, side, way in (
         (base.filtered("datum.value >= 0"), "left", 1),
@@ -125,10 +142,9 @@ def amounts(
             scale,
             below - thick / 2,
         )
-    )
-    return canvas.finish(
-        layer(*layers).properties(width=WIDTH, height=down * len(rows))
-    )
+        end = field("end:Q", scale=scale)
+        views.append(text.encode(x=end, text=field("label:N")))
+    return views
 
 
 def _shades(rows: Sequence[Amount]) -> Spec:
@@ -138,13 +154,22 @@ def _shades(rows: Sequence[Amount]) -> Spec:
     return field("dark:N", scale=scale, legend=None)
 
 
-def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
+def _names(base: View, of: str, scale: Spec, spacing: Spacing) -> View:
     """The names of bars.
 
     Each stands above the left end of its bar, so that bars are as long as they can be.
     """
-    above = {"baseline": "bottom", "dx": 1, "dy": top - 3}
-    named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
+    top = spacing.below - spacing.bar / 2
+    named = base.mark(
+        "text",
+        align="left",
+        fontSize=13,
+        limit=0,
+        color=TEXT,
+        baseline="bottom",
+        dx=1,
+        dy=top - 3,
+    )
     return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))
 
 
@@ -187,18 +212,20 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     base = canvas.chart(rows).encode(y=up)
     bars = base.mark(
         "bar",
-        size=BAR,
-        yOffset=BELOW,
+        size=WIDE.bar,
+        yOffset=WIDE.below,
         stroke=PAPER,
         strokeWidth=1.5,
     ).encode(x=across, x2={"field": "end"}, color=colour)
     words = (
         base.calculated("middle", "(datum.start + datum.end) / 2")
-        .mark("text", fontSize=13, fontWeight="bold", color=PAPER, dy=BELOW)
+        .mark("text", fontSize=13, fontWeight="bold", color=PAPER, dy=WIDE.below)
         .encode(x=field("middle:Q", scale=scale), text=field("shown:N"))
     )
     first = base.filtered("datum.start == 0")
-    names = [_names(first, "variant", scale)] if len(variants) > 1 else []
+    names = [_names(first, "variant", scale, WIDE)] if len(variants) > 1 else []
     return canvas.finish(
-        layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants))
+        layer(bars, words, *names).properties(
+            width=WIDTH, height=WIDE.row * len(variants)
+        )
     )

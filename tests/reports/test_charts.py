@@ -4,7 +4,7 @@ import re
 
 import vl_convert
 
-from reports.charts.answer import BAR, Amount, amounts
+from reports.charts.answer import WIDE, Amount, amounts
 from reports.charts.narrow import slim
 
 
@@ -53,6 +53,6 @@ def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar()
     assert not any("strokeDash" in mark for mark in marks), (
         "a line through all rows would cross the names"
     )
-    assert [mark["size"] <= BAR + 4 for mark in marks if mark["type"] == "tick"] == [
+    assert [mark["size"] <= WIDE.bar + 4 for mark in marks if mark["type"] == "tick"] == [
         True
     ]
