@@ -22,7 +22,7 @@ def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
 
 
 def _texts(bars: Bars) -> Sequence[str]:
-    """What stands at the end of each bar."""
+    """The texts at the ends of the bars."""
     return bars.texts or [f"{100 * share:.1f} %" for share in bars.shares]
 
 

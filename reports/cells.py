@@ -14,7 +14,7 @@ AT_LEAST = "≥ "
 """Before a number that is a lower bound because of unfinished games."""
 
 NEVER = "never"
-"""In place of the length of games that go on for ever."""
+"""The text in place of the length of games that go on for ever."""
 
 
 def cells(table: Table) -> list[tuple[Cell, ...]]:

@@ -35,7 +35,7 @@ class Chapter:
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """What is to be typed: the lines of all listings for a shell."""
+        """The commands in a document: the lines of all listings for a shell."""
         blocks = re.findall(r"^```sh\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)
         return tuple(line for block in blocks for line in block.splitlines() if line)
 
@@ -106,7 +106,10 @@ def summary(text: str) -> str:
 
 
 def place(heading: str) -> str:
-    """The place of a heading: what follows the ``#`` of a link to it, as on GitHub."""
+    """The place of a heading.
+
+    It is what follows the ``#`` of a link to it, as on GitHub.
+    """
     return re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")
 
 

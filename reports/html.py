@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def parts(report: Answer) -> dict[str, Any]:
-    """What the templates of a report's body need."""
+    """The values that the templates of a report's body need."""
     counts: defaultdict[str, count[int]] = defaultdict(lambda: count(1))
 
     def picture_of(figure: Figure) -> Markup:

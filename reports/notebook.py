@@ -39,7 +39,7 @@ MISSING = "Tables in notebooks: pip install 'warlab[notebook]'"
 
 @dataclass(frozen=True)
 class Piece:
-    """What is shown of a result.
+    """The part of a result that is shown.
 
     Attributes
     ----------

@@ -30,7 +30,7 @@ PLAIN = {
     "→": "->",
     "\N{NO-BREAK SPACE}": " ",
 }
-"""What is printed in place of a character that a terminal or a file has not."""
+"""The text that is printed for a character that a terminal or a file lacks."""
 
 
 def in_plain_letters(error: UnicodeError) -> tuple[str, int]:

@@ -44,7 +44,7 @@ class UserError(ValueError):
         return _again, (type(self), self.what, self.where, self.cure)
 
     def at(self, place: str) -> UserError:
-        """The same error with an outer place in front of its own.
+        """The same error with an outer place before its own.
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ _COMMANDS = {
 
 
 def reason(error: BaseException) -> str:
-    """What an error of another library says, in one line.
+    """The message of an error of another library, in one line.
 
     Parameters
     ----------

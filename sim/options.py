@@ -455,7 +455,7 @@ def toml_value(value: object) -> str:
 
 
 def plain_text(value: object) -> str:
-    """The value of an option as it is told in a line of text, a list with slashes.
+    """The value of an option in a line of text; a list has slashes.
 
     Parameters
     ----------

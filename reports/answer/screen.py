@@ -47,7 +47,7 @@ MOST_WORTH = 1e10
 
 @dataclass(frozen=True)
 class Plan:
-    """What an answer is made of: its numbers, its text, and what decides it.
+    """The plan of an answer: its numbers, its text, and what decides it.
 
     Attributes
     ----------
@@ -239,7 +239,7 @@ def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | No
 
 
 def _few(facts: Facts, values: Mapping[str, Value], headline: str) -> str:
-    """What games can say that do not bear out a headline."""
+    """The headline for games that are too few for the planned one."""
     games = max(map(facts.games, facts.variants))
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
     used = author.uses(headline)

@@ -13,7 +13,7 @@ from sim.stats import Interval
 from sim.stats.spread import ALL_ALIKE
 
 LARGEST_BOUND = 0.05
-"""A share of which nothing was seen is told as a bound below this alone."""
+"""The largest bound that is given alone for a share of which nothing was seen."""
 
 UNSEEN = "unknown"
 """The text of a number that these games do not show."""

@@ -11,7 +11,7 @@ SLIM = 270
 
 
 def slim(spec: Spec) -> Spec | None:
-    """The same chart for a phone, its panels below each other; None if it must stay wide."""
+    """The chart for a phone, its panels below each other; None if it must stay wide."""
     made: Spec = apart(spec)
     for part in _parts(made):
         encoding = part.get("encoding", {})

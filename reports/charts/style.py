@@ -85,7 +85,10 @@ def colours(names: Sequence[str]) -> Spec:
 
 
 class Canvas:
-    """What a chart is drawn on: it keeps the rows apart from the marks and applies the style."""
+    """The canvas of a chart.
+
+    It keeps the rows apart from the marks and applies the style.
+    """
 
     def __init__(self) -> None:
         self._tables: dict[str, list[dict[str, Any]]] = {}

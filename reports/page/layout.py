@@ -39,7 +39,7 @@ LINE = 64
 """Every region begins at a multiple of it."""
 
 LARGEST = 1 << 53
-"""What a number of the page's scripts is below."""
+"""The bound of the numbers that the page's scripts read exactly."""
 
 Path = tuple[str, ...]
 

@@ -21,7 +21,8 @@ DEMANDED = 0.05
 """A difference is significant if its adjusted p-value is at most this."""
 
 EXACT = "in every game"
-"""In place of an interval, for a difference that is the same in every game played."""
+"""The text in place of an interval, for a difference that is the same in every game
+played."""
 
 
 def comparison(facts: Facts) -> Section | None:

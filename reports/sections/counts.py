@@ -17,7 +17,8 @@ _SPREAD = {
 """How what is counted is spread over the games, with the titles."""
 
 NEARLY_ALL = 0.99
-"""Of what this share of games have any, it is not told how many have."""
+"""The share of games from which a count is in nearly every game, so that its share is
+not shown."""
 
 
 def _is_largest(facts: Facts, name: str) -> bool:

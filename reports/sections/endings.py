@@ -15,7 +15,7 @@ from sim.contract.vocabulary import seat_word
 from sim.stats import Interval
 
 ALIKE = "Rules that treat the seats alike let all players win equally often."
-"""In place of a table that could only show chance."""
+"""The sentence in place of a table that could only show chance."""
 
 UNLIKE = " They do not under the variants below."
 """After :data:`ALIKE`, where some rules favour a seat."""

@@ -67,7 +67,7 @@ UNDER_THESE_RULES = (
     "It holds for exactly these rules; your table may play others. Four times as many "
     "games would halve it."
 )
-"""What an interval does not say."""
+"""The sentences on what an interval does not say."""
 
 DECIDED = (
     "The report says yes or no only if the whole range leaves no doubt; otherwise it "

@@ -26,7 +26,7 @@ WON = ("wins more games than it loses", "loses more than it wins")
 
 
 def _said(facts: Facts, name: str) -> str:
-    """What a policy is called, in quotation marks."""
+    """The name of a policy, in quotation marks."""
     return quoted(facts.policies[name])
 
 

@@ -13,7 +13,8 @@ from sim.kernels.llvm.processor import HAS_SIMD
 TRIPLE = "wasm32-unknown-unknown"
 
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-"""What every browser since 2021 has; vectors come on top."""
+"""The features of WebAssembly that every browser has had since 2021; vectors are one
+more."""
 
 PREFIX = "cfunc."
 """How Numba begins the name of a function that C can call."""

@@ -25,8 +25,8 @@ from sim.games import find_game
 FILE = Path(__file__).parent / "war.parquet"
 SEED = 1
 LEVEL = 0.99
-"""Of the intervals: there are many rule sets, and the right one should seldom be
-missed."""
+"""The level of the intervals. It is high since there are many rule sets, of which the
+right one should seldom be missed."""
 
 _LENGTHS = ("rounds", "battles", "plays", "wars")
 _SHARES = ("winner", "ending", "")

@@ -1,4 +1,6 @@
-"""What a game gives to the page that plays it in a browser.
+"""The part of a game in a browser: questions about its rules, and kernel calls.
+
+The page that plays the game is made of these.
 
 It gives questions about the rules, and calls of its kernels.
 

@@ -51,7 +51,7 @@ class Tabletop:
         self._taken = False
 
     def begin_step(self) -> None:
-        """Forget what was said of the last step alone."""
+        """Clear the fields that are about a single step of a game."""
         self._taken |= self.taker is not None
         self.taker = None
         self.war = False

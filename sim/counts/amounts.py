@@ -42,7 +42,7 @@ MOST_COUNTED = 2**62
 
 
 class Kind(Enum):
-    """What an expression is; the value says it in a message."""
+    """The kinds of expressions; the values are their names in messages."""
 
     TRUTH = "a condition"
     NUMBER = "a number"
@@ -115,7 +115,7 @@ class Parsed:
         )
 
     def counted(self, where: str) -> tuple[pl.Expr, Steps]:
-        """The amount in whole units, and what is done before.
+        """The amount in whole units, and its steps.
 
         What is not zero stays so: see :mod:`sim.counts.digits`.
         """
@@ -170,7 +170,10 @@ def of_column(column: Column) -> Parsed:
 
 
 def _number_of(column: Column) -> Exact:
-    """A column of numbers; what is of the winner has no value where nobody won."""
+    """A column of numbers.
+
+    A column about the winner has no value where nobody won.
+    """
     import polars as pl
 
     value = pl.col(column.name)
@@ -228,7 +231,7 @@ def as_number(part: Parsed) -> Parsed:
 def compared(
     act: Callable[[Any, Any], Any], first: Parsed, second: Parsed
 ) -> tuple[pl.Expr, Steps]:
-    """A comparison of two conditions, texts or amounts, and what is done before."""
+    """A comparison of two conditions, texts or amounts, and its steps."""
     if first.kind is not Kind.NUMBER:
         return act(first.value, second.value), ()
     value, steps = first.number.compared(act, second.number)

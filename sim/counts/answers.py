@@ -32,7 +32,7 @@ MEASURES = {
     Kind.MEAN: Measure.MEAN,
     Kind.QUANTILE: Measure.QUANTILE,
 }
-"""What is estimated by each kind of query."""
+"""The measure that each kind of query estimates."""
 
 
 def answers(

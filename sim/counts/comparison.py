@@ -215,7 +215,7 @@ def separate_samples(
 
 
 def base_name(statistic: str) -> str:
-    """The statistic of which a difference is the difference.
+    """The name of the statistic behind that of a difference.
 
     Any other name as it is.
     """

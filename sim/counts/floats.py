@@ -44,7 +44,7 @@ FEWEST_ROWS = 10
 def error_of_function(
     act: Callable[[pl.Expr], pl.Expr], value: pl.Expr, error: pl.Expr
 ) -> pl.Expr:
-    """What the error of a value changes of a function that rises.
+    """The error of the result of a rising function, from the error of its argument.
 
     Infinite where the function might have no value.
     """
@@ -58,7 +58,7 @@ def error_of_function(
 def error_of_power(
     base: pl.Expr, base_error: pl.Expr, power: pl.Expr, power_error: pl.Expr
 ) -> tuple[pl.Expr, pl.Expr]:
-    """What errors change of a power, and where the power has no error at all."""
+    """The error of a power, and the condition under which it has none."""
     found, size = base.pow(power).abs(), base.abs()
     least = (size - base_error).clip(0)
     share = power.abs() * base_error / least + size.log().abs() * power_error

@@ -84,7 +84,10 @@ def _extreme(better: Callable[[Any, Any], Any]) -> Function:
 def _of_floats(
     act: Callable[[pl.Expr], pl.Expr], known: Callable[[pl.Expr, pl.Expr], pl.Expr]
 ) -> Function:
-    """A function that is computed in floats, and of which floats it is exact."""
+    """A function that is computed in floats.
+
+    For some floats its result is exact.
+    """
     return Function(1, 1, lambda number: number.applied(act, known))
 
 

@@ -21,7 +21,7 @@ from sim.stats.intervals import Measure
 
 @dataclass(frozen=True)
 class Statistic:
-    """A statistic: its name, the column that it is about, and what it says of it."""
+    """A statistic: its name, its column, and the measure of that column."""
 
     name: str
     column: str

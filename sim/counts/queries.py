@@ -40,7 +40,7 @@ NOT_GIVEN, NO, YES = -1, 0, 1
 
 
 class Kind(StrEnum):
-    """What a query asks for."""
+    """The kinds of queries."""
 
     CHANCE = "chance"
     MEAN = "mean"
@@ -83,7 +83,7 @@ class Query:
 
     @property
     def question(self) -> Query:
-        """What it asks, of whatever games."""
+        """The query without its condition: what is asked of any group of games."""
         return replace(self, name="", given="")
 
     @property

@@ -46,7 +46,7 @@ _OPERATIONS: Mapping[type, str] = {
     exp.Pow: "POW",
     exp.Neg: "NEG",
 }
-"""Operations, by what they are among the functions."""
+"""The operations, by the nodes of the tree that stand for them."""
 
 
 _SILENT: Mapping[type, set[str]] = {
@@ -173,7 +173,7 @@ class Reader:
         yield from self._in_a_row(node.expression)
 
     def _comparable(self, parts: Sequence[Parsed], *, counts: bool) -> list[Parsed]:
-        """What may be equal: all conditions, all texts, or all numbers."""
+        """The parts of a comparison as conditions, texts or numbers, all of one kind."""
         known = [text for part in parts if not part.constant for text in part.texts]
         for part in parts:
             if known and part.constant and part.texts and part.texts[0] not in known:

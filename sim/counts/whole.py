@@ -224,7 +224,10 @@ def _integers(largest: int) -> Any:
 
 
 def _made(act: Callable[..., Any], bounds: tuple[int, int], *parts: Whole) -> Whole:
-    """What is computed of whole numbers, checked in each game if it can be too large."""
+    """The result of a computation on whole numbers.
+
+    If it can be too large, it is checked in each game.
+    """
     import polars as pl
 
     largest = max(*map(abs, bounds), *(part.largest for part in parts))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def in_common(game: Game, variants: Sequence[GameRules]) -> str:
-    """What games of one number have in common under all variants, in words.
+    """The words for what games of one number have in common under all variants.
 
     Parameters
     ----------

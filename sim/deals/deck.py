@@ -154,7 +154,9 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
 def shuffle_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """What :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks.
+    """The arguments of the kernel that deals shuffled decks.
+
+    It is :func:`sim.kernels.dealing.deal_shuffled`.
 
     Parameters
     ----------

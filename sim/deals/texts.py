@@ -128,7 +128,7 @@ def _without_suits(part: str) -> str:
 
 
 def _check_one_reading(words: Sequence[str], known: Mapping[str, int]) -> None:
-    """Refuse packets of which each may be a single card or several."""
+    """Refuse packets that can be read as one card each, or as several cards."""
     single = [len(word) == 1 or word in known or word == "10" for word in words]
     numbers = [word.isdecimal() and int(word) <= _LARGEST for word in words]
     if all(is_single or many for is_single, many in zip(single, numbers, strict=True)):

@@ -18,7 +18,7 @@ from sim.errors import UserError, reported_at, shown
 from sim.limits import is_whole
 
 A_DEAL = 'a row of cards, [2, 3, 14, 13], or a text, "2 3 A K" or "2 A / 3 K"'
-"""What a deal is, for messages."""
+"""The description of a deal in messages."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _listed(deals: object) -> list[object] | tuple[object, ...]:
 
 
 def _integers(given: object, axes: int) -> NDArray[np.integer] | None:
-    """What was given as an array of whole numbers; None if it is none."""
+    """The given object as an array of whole numbers; None if it is none."""
     try:
         numbers = np.asarray(given)
     except ValueError:  # rows of different lengths

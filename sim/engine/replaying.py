@@ -99,7 +99,7 @@ class Replay(NotebookResult):
         return "\n".join([*head, "", *map(str, self.events), "", row])
 
     def _headline(self) -> str:
-        """What was played, in one line."""
+        """The line that names the game, its number and its rules."""
         given = "a given deal as " if self.given else ""
         return f"{self.game.title}: {given}game {self.number} of seed {self.seed}"
 

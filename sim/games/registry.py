@@ -42,7 +42,7 @@ OTHER_NAMES = {
     ),
     "gops": ("goofspiel", "game of pure strategy"),
 }
-"""What else people call a game; in any case, and with spaces or hyphens."""
+"""Other names of each game. Case does not matter, and hyphens may be spaces."""
 
 
 class _Games(UserDict[str, Game]):
@@ -96,7 +96,7 @@ def named(name: object) -> str | None:
 
 
 def _plain(name: object) -> str:
-    """A name in small letters without what stands between the words."""
+    """A name in small letters without spaces and signs."""
     return "".join(letter for letter in str(name).casefold() if letter.isalnum())
 
 

@@ -44,7 +44,7 @@ def _half(word, number, place, width):
 
 @inlined
 def halved_nth_bit(word, number):
-    """The same as :func:`nth_bit`, without BMI2."""
+    """The function :func:`nth_bit` without BMI2."""
     word, number, place = _half(word, number, ZERO, HALF_WORD)
     word, number, place = _half(word, number, place, SIXTEEN)
     word, number, place = _half(word, number, place, EIGHT)

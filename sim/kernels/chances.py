@@ -19,8 +19,8 @@ CHANCE_SPENT, CHANCE_STREAM = np.uint64(READY), np.uint64(BUFFER - 1)
 """Places in a chance: how many of its words are spent, and the stream."""
 
 SCRIPTED = np.uint64(ALL_BITS)
-"""Instead of a stream: draws are read from the chance itself, and their bounds are
-written behind them."""
+"""The code, in place of a stream, for draws that are read from the chance itself. Their
+bounds are written behind them."""
 
 MOST_SCRIPTED = np.uint64(READY // 2)
 """The most draws of a script."""

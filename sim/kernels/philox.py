@@ -152,7 +152,7 @@ def drawn_below(bound, state, seed):
 
 @kernel
 def below(bound, state, seed):
-    """The same as :func:`drawn_below`, compiled as a function of its own."""
+    """The function :func:`drawn_below`, compiled apart from its callers."""
     return drawn_below(bound, state, seed)
 
 

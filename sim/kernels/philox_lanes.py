@@ -14,8 +14,8 @@ from sim.kernels.llvm.processor import has
 from sim.kernels.philox import KEY_STEP_0, KEY_STEP_1, MULTIPLIER_0, MULTIPLIER_1
 
 GAMES = 8
-"""Games side by side: one register of AVX-512, or two of AVX2, of which one multiplies
-while the other waits."""
+"""The number of games side by side: one register of AVX-512, or two of AVX2, of which
+one multiplies while the other waits."""
 
 HAS_WORDS = has("avx2")
 """Whether words are made faster side by side than one by one on this processor."""

@@ -52,8 +52,8 @@ _STEPS = [*_IN_TWO, *_IN_ONE]
 _CARDS, _DOUBLE = vector(8, IN_REGISTER), integer(128)
 
 _IN_FIRST = 0x70
-"""Added to the place of a card, it makes a byte shuffle take the card if it is one of
-the first 16, and zero if not."""
+"""A number to add to the place of a card. Then a byte shuffle takes the card if it is
+one of the first 16, and zero if not."""
 
 
 def _orders(bounds: Sequence[int], width: int) -> NDArray[np.uint8]:

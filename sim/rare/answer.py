@@ -36,7 +36,7 @@ from sim.stats.shares import check_level, proportion
 from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 4000, "positions": 400}
-"""How many samples climb together, unless told otherwise: with a quarter of the deals,
+"""The default number of samples that climb together. With a quarter of the deals,
 repetitions have long tails."""
 
 REPETITIONS = 20

@@ -36,7 +36,7 @@ gets beyond."""
 
 
 class Splittable(Protocol[Samples]):
-    """What is sampled, scored and moved."""
+    """The samples of a game: how they are drawn, scored and moved."""
 
     def start(self, source: Source, size: int) -> Samples:
         """New samples.

@@ -59,7 +59,7 @@ class Variant:
         return self.game.columns_under(self.rules)
 
     def facts(self, games: Range) -> dict[str, str]:
-        """What the footer of a part says: enough to play every one of its games again."""
+        """The footer of a part: enough to play every one of its games again."""
         facts: dict[str, Any] = {
             "game": self.game.name,
             "variant": self.name,

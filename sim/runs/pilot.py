@@ -20,8 +20,8 @@ from sim.runs.launch import run
 from sim.scenario import Scenario
 
 FIRST = 1 << 61
-"""The number of a pilot's first game: no run reaches it from 0, so what is planned does
-not depend on the games that will decide."""
+"""The number of a pilot's first game. No run reaches it from 0, so a plan does not
+depend on the games that will decide."""
 
 GAMES = 20_000
 FEWEST_GAMES = 320
@@ -37,7 +37,7 @@ three."""
 
 @dataclass(frozen=True)
 class Cost:
-    """What a run of some games costs.
+    """The cost of a run of some games.
 
     Attributes
     ----------

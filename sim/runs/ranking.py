@@ -85,7 +85,7 @@ def rankings(
 
 
 def _query(estimate: Estimate, game: Game) -> Query | None:
-    """What a statistic of each game is as a query.
+    """The query that counts a statistic in each game.
 
     None if it is not one of single games, as a median is.
     """

@@ -267,7 +267,7 @@ class Run(Results, NotebookResult):
 
     @cached_property
     def _short(self) -> str:
-        """What was asked to be known better than all games of the run show it.
+        """Why a complete run does not show all that was asked; "" if it does.
 
         Empty if nothing.
         """

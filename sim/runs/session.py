@@ -65,7 +65,7 @@ class Session:
         return self._state[0]
 
     def interrupted(self) -> Interrupted:
-        """What to raise when the user interrupts."""
+        """The error to raise when the user interrupts."""
         return Interrupted(count(self.record.ledger), self.record.games)
 
     def play(

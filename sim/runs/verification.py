@@ -33,7 +33,7 @@ REPLAYED_EACH = 10
 
 @dataclass(frozen=True)
 class Verification:
-    """What was checked in a run, and what was found.
+    """The checks of a run, and the faults found.
 
     Attributes
     ----------

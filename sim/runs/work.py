@@ -71,5 +71,5 @@ def games_of(scenario: Scenario) -> GamesTask:
 
 
 def task_of(scenario: Scenario) -> RunTask:
-    """What a run of a scenario plays."""
+    """The task of a run of a scenario."""
     return RunTask(games_of(scenario), variants_of(scenario))

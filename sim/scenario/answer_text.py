@@ -19,18 +19,18 @@ FORMS = {
     "bare": "without its unit",
     "value": "as a plain number, to be compared",
 }
-"""What can stand after the point in a number's place, such as ``{{ aces.interval
-}}``."""
+"""The words that can stand after the point in a number's place, such as ``{{
+aces.interval }}``."""
 
 WORDS = ("verdict", "cannot_tell", "show")
-"""What a text can name besides its numbers."""
+"""The words that a text can use besides its numbers."""
 
 RESERVED = {
     *WORDS,
     *("title", "about", "cautions", "numbers"),
     *("and", "or", "not", "if", "else", "in", "is", "true", "false", "none"),
 }
-"""What no number can be called."""
+"""The words that cannot be the name of a number."""
 
 ALLOWED = {
     *("Template", "Output", "TemplateData", "Name", "Getattr", "Const", "List", "Call"),

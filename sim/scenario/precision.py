@@ -13,7 +13,8 @@ from sim.stats.precision import Precision, Target
 LEVEL = 0.95
 
 SIGN = "sign"
-"""In place of a width: stop when it is known which of two variants leads."""
+"""The word, in place of a width, for a run that stops when it is known which of two
+variants leads."""
 
 WIDTH = r"([0-9.]+(?:[eE]-?[0-9]+)?)\s*"
 """A half width, as a regular expression."""

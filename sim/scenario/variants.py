@@ -237,7 +237,7 @@ def entrants_of(
 
 @dataclass(frozen=True, order=True)
 class Position:
-    """What the first of two players starts with: the number of cards, and of aces among them."""
+    """The start of the first of two players: cards, and aces among them."""
 
     cards: int
     aces: int

@@ -109,7 +109,7 @@ def scenario_schema() -> dict[str, Any]:
 
 
 def _of_game(game: Game) -> dict[str, Any]:
-    """What holds for the options of a game."""
+    """The condition of a JSON schema that holds the options of one game."""
     options = game.rules.options()
     rules = _object({option.name: _option_values(option) for option in options})
     vary = {

@@ -134,7 +134,7 @@ def silent(progress: object) -> None:
 
 
 class BackwardGame(Protocol):
-    """What the solver asks of a game."""
+    """The interface of a game to the solver."""
 
     start: int  # the place of the first position among the values of the last layer
     sides: int  # the arrays that best responses fill: 1 where exchanging the players gives the other side

@@ -20,7 +20,7 @@ _PARTS = 1 << 53
 _VIEW_AND_CHANCE = ("view", "chance")
 
 Seen = Callable[[Any], tuple[Any, ...]]
-"""What of a view a function of chances takes, the player's own hand first."""
+"""The part of a view that a function of chances takes, the player's own hand first."""
 
 
 class Mixed:

@@ -188,7 +188,7 @@ class Solution(NotebookResult, Generic[ProblemT]):
     def answer(
         self, exploitability: float | None = None, places: int = PLACES
     ) -> Answer:
-        """What the solution says: its value, what it took, and an equilibrium of the first moves.
+        """The answer: the value, the cost, and an equilibrium of the first moves.
 
         Parameters
         ----------

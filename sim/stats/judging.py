@@ -78,7 +78,7 @@ def judge_signs(watched: Iterable[Estimate]) -> Verdict:
 
 
 def both(widths: Verdict, signs: Verdict) -> Verdict:
-    """The verdict that both others are met."""
+    """The verdict on two sets of targets, from the verdict on each."""
     if widths.met and signs.met:
         return Verdict(
             True, signs.limiting, signs.games_needed, f"{widths.reason}; {signs.reason}"

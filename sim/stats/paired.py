@@ -139,7 +139,9 @@ def mcnemar(
 
 
 def same_test(differences: Histogram) -> bytes:
-    """What decides the test of a mean difference: the same for all multiples of the differences.
+    """The key of the test of a mean difference.
+
+    It is the same for all multiples of the differences.
 
     Examples
     --------
@@ -153,7 +155,7 @@ def same_test(differences: Histogram) -> bytes:
 
 
 def up_to_unit(hist: Histogram) -> bytes:
-    """What two samples share of which one is a multiple of the other."""
+    """The key of a sample; samples that are multiples of each other share it."""
     values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
     return values.tobytes() + hist.counts.tobytes()
 

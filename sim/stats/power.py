@@ -42,7 +42,7 @@ MOST = 10**13
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a comparison is to show.
+    """The aim of a comparison.
 
     Attributes
     ----------

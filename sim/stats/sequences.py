@@ -36,7 +36,7 @@ been seen."""
 
 _POINTS = 401
 _DEEP = 45.0
-"""What is this far below the greatest logarithm adds nothing to an integral in double
+"""How far below the greatest logarithm a term adds nothing to an integral in double
 precision."""
 
 _CLOSE = 1e-12

@@ -40,7 +40,7 @@ FEWEST = 3
 """The fewest deals: two deals have no spread of a variance."""
 
 _MARGIN, _WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
-"""What varies, in words."""
+"""The words for what varies."""
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,6 @@ def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar()
     assert not any("strokeDash" in mark for mark in marks), (
         "a line through all rows would cross the names"
     )
-    assert [mark["size"] <= WIDE.bar + 4 for mark in marks if mark["type"] == "tick"] == [
-        True
-    ]
+    assert [
+        mark["size"] <= WIDE.bar + 4 for mark in marks if mark["type"] == "tick"
+    ] == [True]

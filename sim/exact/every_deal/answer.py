@@ -123,7 +123,7 @@ def rules_of(
 
 @dataclass(frozen=True)
 class DealtGame:
-    """One deal, and what is remarkable about it.
+    """A deal and its game.
 
     Attributes
     ----------
@@ -145,7 +145,7 @@ class DealtGame:
 
 @dataclass(frozen=True, repr=False)
 class WarDeals(NotebookResult):
-    """What becomes of every deal, as :func:`war` returns it.
+    """The results of every deal of a small deck of War.
 
     Attributes
     ----------

@@ -86,7 +86,7 @@ class EveryDeal:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the counts depend on besides the options."""
+        """The identity of the count besides the options."""
         return {"counted": "war", "version": GAME.version}
 
     @property

@@ -56,7 +56,7 @@ def _shoe(rules: CasinoWarRules) -> str:
 def _of_a_session(
     subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]
 ) -> Wording:
-    """How an option is spoken of that has a meaning only where games are sessions."""
+    """The words of an option that has a meaning in sessions only."""
     return Wording(
         subject, phrase, lambda rules: sentence(rules) if rules.is_session else ""
     )

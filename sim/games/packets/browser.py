@@ -94,7 +94,7 @@ def deal_of(rules: DeckRules) -> str:
 def deal_arguments(
     rules: DeckRules, block: Block, rows: NDArray[np.uint8]
 ) -> dict[str, tuple[Any, ...]]:
-    """What each kernel that deals takes to fill the rows of a block."""
+    """The arguments of each kernel that deals the rows of a block."""
     from sim.kernels.philox import BUFFER
 
     at = np.uint64(block.seed), np.uint64(block.first)

@@ -79,9 +79,9 @@ class PacketTable(ABC, Generic[Rules]):
     ace = ACE
     """The card that column ``aces`` counts."""
     round_name = "round"
-    """What a round is called."""
+    """The name of a round."""
     lies = "all cards lie"
-    """What is said of a position that comes again."""
+    """The beginning of the sentence on a position that comes again."""
     why: ClassVar[Mapping[str, str]] = {}
     """Why the last player with cards has won, or nobody, for each ending."""
 

@@ -48,7 +48,7 @@ def picked_up(rules: Any, where: str = "The pot goes under the winner's packet")
 
 
 def stopped(rounds: str) -> Wording:
-    """How it is spoken of that a game is stopped after many rounds, or turns."""
+    """The words for a game that is stopped after many rounds, or turns."""
     return Wording(
         "when a game is stopped",
         template(f"stopped after {{}} {rounds}"),

@@ -141,7 +141,7 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         return self._outcome(self.winner, ending, why[ending])
 
     def _round(self) -> Generator[Event, None, str]:
-        """Lay a card on the pile and carry out what follows.
+        """Lay a card on the pile, and capture the pile or fight a war.
 
         Return how the game ends, if it does.
         """

@@ -19,14 +19,14 @@ from sim.errors import UserError
 from sim.machine.notebook import NotebookResult
 
 MOST_CARDS = 64
-"""Some larger decks would take minutes."""
+"""The most cards of a deck; some larger decks would take minutes."""
 
 _Ranks = tuple[int, ...]
 """How many ranks have no card left, how many one, two, ...: which rank is which does
 not matter."""
 
 _Draw = tuple[int, _Ranks]
-"""A number of ways to turn up two cards, and what is left."""
+"""A number of ways to turn up two cards, and the ranks left after it."""
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
 """For the ranks left, and the battles so far in the open trick, the numbers of ways in

@@ -20,11 +20,11 @@ MOVES = 256
 """One more than the most moves that a visitor makes by hand in a game."""
 
 BY_HAND = -1
-"""Instead of the number of a policy: a visitor's own moves."""
+"""The number of a visitor's own moves, among those of the policies."""
 
 
 class Seating(NamedTuple):
-    """Who plays, as a page says it.
+    """The policies of all seats, as a page gives them.
 
     Attributes
     ----------

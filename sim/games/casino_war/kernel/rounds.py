@@ -35,7 +35,7 @@ WAR_WIN, WAR_TIE, WAR_LOSE = (
 """The codes of the results."""
 
 PUT_OFF = np.int8(len(RESULTS))
-"""Stands for the result of a round that its first two cards do not settle."""
+"""The code of a round whose result its first two cards do not decide."""
 
 _HALF, _LOWER = np.uint64(32), np.uint64((1 << 32) - 1)
 

@@ -28,7 +28,7 @@ _STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
 _DOUBLE, _SHARE = code_of(STAKINGS, "double"), code_of(STAKINGS, "share")
 
 _GOING_ON = np.int8(-1)
-"""Stands for the ending of a session that is not over."""
+"""The code of a session that is not over."""
 
 _NEVER = int(NEVER)
 _CODES = 256

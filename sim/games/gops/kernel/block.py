@@ -75,7 +75,7 @@ def arguments_of(
     first: int,
     players: Players | PagePlayers,
 ) -> tuple[Any, ...]:
-    """What :func:`play_all` takes besides the columns."""
+    """The arguments of :func:`play_all` besides the columns."""
     bids = np.zeros(rules.players, np.int64)
     return deals, first, size_of(rules), players, bids
 

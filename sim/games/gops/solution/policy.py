@@ -20,9 +20,10 @@ SEEN = ("hand_0", "hand_1", "prizes", "upcard", "pot", "lead")
 
 
 def seen_with(lead_counts: bool) -> Seen:
-    """What functions of chances take.
+    """The arguments of a function of chances.
 
-    Both hands, the prizes face down, the upcard, the pot and the player's lead.
+    They are both hands, the prizes face down, the upcard, the pot and the player's
+    lead.
 
     The lead is 0 where it does not count.
     """

@@ -66,7 +66,7 @@ class GopsProblem:
 
     @property
     def unit(self) -> str:
-        """What a value is counted in, after the number."""
+        """The unit of a value, as it stands behind the number."""
         return "" if self.is_win else " points"
 
     @property

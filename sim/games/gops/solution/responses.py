@@ -46,8 +46,8 @@ NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
 
 _ANYTHING = frozenset({"other", "pot", "score"})
-"""What a user's own policy looks at, as far as the positions of a best response depend
-on it."""
+"""The fields that a user's own policy may look at, of those on which the positions of a
+best response depend."""
 
 _VALUE_BYTES = 8
 _PIECES = 64

@@ -32,7 +32,7 @@ _OPENING_LAYERS = 3
 
 @dataclass(frozen=True)
 class GopsPosition:
-    """What a position of GOPS is worth, and what to bid in it.
+    """The value of a position of GOPS, and the best bids in it.
 
     Attributes
     ----------
@@ -128,7 +128,7 @@ def gops_position(
 def _alone(
     problem: GopsProblem, position: Position, workers: int, progress: Follow
 ) -> Positions:
-    """Solve a position, and what can follow."""
+    """Solve a position and all positions that can follow."""
     lead = position.lead if problem.is_win and not position.decided else 0
     begin = (
         set_of(position.mine) >> 1,

@@ -1,4 +1,4 @@
-"""The kernel of a packet game: its compiled loop, what it takes, and the columns that it fills."""
+"""The kernel of a packet game: its compiled loop, its arguments and its columns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class PacketKernel:
     def arguments(
         self, rules: Any, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
     ) -> tuple[Any, ...]:
-        """What the loop takes to play given deals, besides the columns to fill."""
+        """The arguments of the loop for given deals, besides the columns to fill."""
         job = job_of(deals, where, rules.max_rounds, seed, first)
         return job, *self.inputs(rules, where.sizes, seed)
 

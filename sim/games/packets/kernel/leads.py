@@ -25,8 +25,8 @@ SEATS = 8
 """The most players of any packet game."""
 
 _LEADER, _LAST, _SINCE, _CHANGES, _MOST, SIZE = range(6)
-"""Of a game: who leads, who led last, since which round, the changes, and the most
-cards of player 0."""
+"""The places of a game's leads: the leader, the last one before, the round of the last
+change, the number of changes, and the most cards of player 0."""
 
 
 def with_leads(

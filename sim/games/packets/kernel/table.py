@@ -77,7 +77,7 @@ class Chance(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What a game uses besides its table.
+    """The workspace of a game besides its table.
 
     Attributes
     ----------

@@ -43,8 +43,8 @@ STATE = 14 * PLAYERS + 10
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)
-"""Stand for the top of an empty pile, and for the card of a player who is out of the
-battle: they match nothing."""
+"""The codes for the top of an empty pile, and for the card of a player who is out of
+the battle. They match no card."""
 NOBODY = np.uint64(PLAYERS)
 
 LOWEST, HIGHEST, RANDOM = range(3)

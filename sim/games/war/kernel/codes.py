@@ -1,4 +1,4 @@
-"""War's options as the compiled code takes them, and what they mean for single cards."""
+"""War's options as the compiled code takes them, and their effect on single cards."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from sim.kernels.compiling import inlined
 LOSE, LAST_CARD, ALL_IN, FEWEST, DRAWS = map(
     RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest", "draw")
 )
-"""What becomes of a player with too few cards for a war."""
+"""The ways in which a player with too few cards for a war is treated."""
 
 SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference"))
 

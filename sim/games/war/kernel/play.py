@@ -95,7 +95,7 @@ _WAYS = np.array([factorial(size) for size in range(MOST_PLAYERS + 1)], np.uint6
 
 
 class Work(NamedTuple):
-    """What a game needs besides its table.
+    """The workspace of a game besides its table.
 
     Attributes
     ----------

@@ -101,7 +101,7 @@ def _draw(table, places, player, chance):
 
 @inlined
 def _shown(table, places, player, house):
-    """What a fighter's cards in a battle, those laid last, are worth."""
+    """The worth of a fighter's cards in a battle, those laid last."""
     last = places[HEAD + player] + places[LAID + player] - ONE
     value = np.uint64(table[last])
     if house is not None:

@@ -99,7 +99,7 @@ def _surely_won(attacker, defender, battles):
 
 @inlined
 def _worth_one_way(position, column, way, depth, window):
-    """What a battle that goes a certain way is worth to the attacker."""
+    """The worth to the attacker of a battle that goes a certain way."""
     here, there, left, edge = position
     battles, wide = depth
     low, high = window
@@ -132,7 +132,9 @@ def _worth_one_way(position, column, way, depth, window):
 
 @inlined
 def _worth_of_battle(position, column, depth, window):
-    """What a battle is worth to the attacker: the mean over the ways in which it can go.
+    """The worth of a battle to the attacker.
+
+    It is the mean over the ways in which the battle can go.
 
     Parameters are those of ``_worth_one_way``, but the position still counts the
     battle.
@@ -174,7 +176,7 @@ def _worth_of_battle(position, column, depth, window):
 
 @kernel
 def look_ahead(position, battles, wide, columns, who, low, high):
-    """What a position is worth to the attacker."""
+    """The worth of a position to the attacker."""
     attacker, defender, unfought, edge = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
         return WIN

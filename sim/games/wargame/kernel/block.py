@@ -55,7 +55,7 @@ beats, run_with, across_a_break = cards.beats, cards.run_with, cards.across_a_br
 is_decisive = parts.is_decisive
 
 COIN = 2
-"""Stands for the player who begins the deployment: a coin decides."""
+"""The code for a coin that decides who begins the deployment."""
 
 NOBODY = -1
 

@@ -258,7 +258,7 @@ def _at_risk(force):
 
 @part
 def evaluate(own, other, unfought, edge):
-    """What a position is worth to the first player, who attacks, by its features alone."""
+    """The worth of a position to the attacker, by its features alone."""
     better = unfought & own.better
     worse = unfought & other.better
     return (

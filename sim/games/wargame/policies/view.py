@@ -23,7 +23,7 @@ DEPLOY, TRAITOR, ATTACK, SWITCH = range(4)
 NO_SWITCH = 0
 
 LATE = 10
-"""What is added to the card that a player keeps to declare late."""
+"""The number added to the card that a player keeps to declare late."""
 
 KEEPING = (*SHOOTERS, *(LATE + shooter for shooter in SHOOTERS))
 """The answers of a policy about a traitor."""

@@ -46,7 +46,7 @@ class Columns(NamedTuple):
 
 
 class Session(NamedTuple):
-    """What the games of a session are played with.
+    """The workspace in which the games of a session are played.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ def play_games_from(
 
 
 def session_of(rules: WarGopsRules, hands: Sequence[Sequence[int]]) -> Session:
-    """What the games of a session are played with, if the players begin with given cards."""
+    """The workspace of a session whose players begin with given cards."""
     ranks = range(rules.ranks + 1)
     return Session(
         np.array([[list(hand).count(rank) for rank in ranks] for hand in hands]),

@@ -162,4 +162,4 @@ def is_legal(view, hand, rank):
 
 
 NOBODY = np.int64(-1)
-"""Stands for a player."""
+"""The code for no player."""

@@ -59,8 +59,9 @@ CARDS, RUN_OUT, CAP = (
 """The codes of the endings."""
 
 STOPPED = np.uint64(4)
-"""Instead of who has failed to draw or hide a card: a user's own policy has named a
-card that is not in its hand."""
+"""The code that stops the games: a user's own policy has named a card that is not in
+its hand. It stands where otherwise the players are who could not draw or hide a
+card."""
 
 Columns = columns_type(__name__, COLUMNS)
 
@@ -113,7 +114,7 @@ def arguments_of(
     seed: int,
     first: int,
 ) -> tuple[Any, ...]:
-    """What :func:`play_all` takes besides the columns."""
+    """The arguments of :func:`play_all` besides the columns."""
     limits = Limits(
         rules.play_on,
         np.uint64(rules.prizes),

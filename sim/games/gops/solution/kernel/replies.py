@@ -99,7 +99,7 @@ class Work(NamedTuple):
 
 @inlined
 def pots_of(rules, gone):
-    """The number of pots when prizes of a number of points are gone."""
+    """The number of possible pots once prizes of a number of points are gone."""
     return gone + 1 if rules.game.carry_over else np.int64(1)
 
 

@@ -29,8 +29,8 @@ FURTHEST = 512
 rooms."""
 
 REMEMBERED = 24 * FURTHEST
-"""The same where pots are picked up by seats: many of those games repeat for ever,
-which their played cards show."""
+"""The place of a head from which packets are moved back where pots are picked up by
+seats. Many of those games repeat for ever, which the cards behind the head show."""
 
 MARKS = REMEMBERED // FURTHEST + 1
 """The places at which the counts of such a game are kept."""
@@ -61,7 +61,7 @@ def packet_bytes(marked: bool) -> int:
 
 
 PACKET = packet_bytes(False)
-"""The same where they are not."""
+"""The bytes of one packet where pots are not picked up by seats."""
 
 _ROWS = {
     # the state of the games, between passes

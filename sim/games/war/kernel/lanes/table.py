@@ -57,7 +57,7 @@ STATE = 21
 
 
 class Work(NamedTuple):
-    """What games on the same table share.
+    """The workspace that games on the same table share.
 
     Attributes
     ----------
