@@ -10,7 +10,7 @@ from sim.stats.estimates import Estimate
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import Measure, largest, mean, sd
 from sim.stats.judging import judge, judge_signs
-from sim.stats.lengths import Lengths, survival
+from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
 from sim.stats.precision import Target, Verdict, looks
 from sim.stats.quantiles import quantile
@@ -50,7 +50,6 @@ __all__ = [
     "ratio_of_means",
     "same_test",
     "sd",
-    "survival",
     "watched_difference_of_shares",
     "watched_mean",
     "watched_share",

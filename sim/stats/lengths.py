@@ -176,23 +176,3 @@ class Lengths:
             if self.unfinished and interval.value is not None
             else interval
         )
-
-
-def survival(
-    hist: Histogram, points: Iterable[float], level: float = 0.95
-) -> list[Interval]:
-    """The share of games above each point, with its interval.
-
-    Parameters
-    ----------
-    hist
-        One value per game, such as its rounds; unfinished games count as they stand.
-    points
-        Where to evaluate the curve, in the unit of the histogram.
-    level
-        The level of each interval by itself.
-    """
-    return [
-        proportion(hist.n - hist.count_at_most(point), hist.n, level)
-        for point in points
-    ]

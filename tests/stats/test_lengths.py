@@ -11,7 +11,6 @@ from sim.stats import (
     mean,
     proportion,
     quantile,
-    survival,
 )
 
 HUNDRED = np.arange(1, 101)
@@ -23,7 +22,6 @@ def test_without_unfinished_games_lengths_are_plain_statistics():
     assert found.mean() == mean(hist)
     for share in (0.025, 0.5, 0.975, 0.999):
         assert found.quantile(share) == quantile(hist, share)
-    assert found.survival([0, 10, 100]) == survival(hist, [0, 10, 100])
 
 
 def test_games_that_go_on_for_ever_are_longer_than_any_other():
@@ -99,9 +97,9 @@ def test_games_can_be_removed_from_a_histogram_that_contains_them():
 
 
 def test_survival_is_the_share_of_games_that_last_longer():
-    hist = Histogram([10, 20, 30], [50, 30, 20])
-    curve = survival(hist, [9, 10, 20, 29.5, 30])
-    assert [one.value for one in curve] == [1.0, 0.5, 0.2, 0.2, 0.0]
+    lengths = Lengths(Histogram([10, 20, 30], [50, 30, 20]))
+    curve = lengths.survival([9, 10, 20, 29.5, 30])
+    assert [share.value for share in curve] == [1.0, 0.5, 0.2, 0.2, 0.0]
     assert curve[1] == proportion(50, 100)
     assert curve[-1].high == pytest.approx(1 - 0.05 ** (1 / 100), rel=1e-12)
 
