@@ -7,16 +7,26 @@ from sim.contract.tabletop import Tabletop
 
 @event
 class Laid(Event):
-    """A player lays the top card of the packet on the pile."""
+    """A player lays the top card of the packet on the pile.
 
-    # The number of the trick in the game and of the card in its pile, both from 1.
+    Attributes
+    ----------
+    trick, place
+        The number of the trick in the game, and of the card in its pile, both from 1.
+    player, card
+        The player, and the card laid.
+    owed
+        The cards that the player still owed before this one; 0 without a debt.
+    asks
+        The number of cards that it asks of the opponent; 0 for a number card.
+    """
+
     trick: int
     place: int
-    # The player, and the card laid.
     player: int
     card: int
-    owed: int  # the cards that the player still owed before this one; 0 without a debt
-    asks: int  # the number of cards that it asks of the opponent; 0 for a number card
+    owed: int
+    asks: int
 
     def __str__(self) -> str:
         begun = f"trick {self.trick}: " if self.place == 1 else ""

@@ -63,13 +63,22 @@ class Shuffled(Event):
 
 @event
 class HandOver(Event):
-    """A hand of a session is settled."""
+    """A hand of a session is settled.
 
-    number: int  # The number of the hand, from 1.
-    # Its result, and what the player won in it.
+    Attributes
+    ----------
+    number
+        The number of the hand, from 1.
+    result, net
+        Its result, and what the player won in it.
+    bankroll
+        What the player has now.
+    """
+
+    number: int
     result: str
     net: float
-    bankroll: float  # What the player has now.
+    bankroll: float
 
     def __str__(self) -> str:
         return f"hand {self.number}: {self.result}, {self.net:+g}; the player has {self.bankroll:g}"

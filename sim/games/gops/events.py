@@ -35,12 +35,19 @@ class Begun(Event):
 
 @event
 class Upcard(Event):
-    """A prize is turned up."""
+    """A prize is turned up.
 
-    # The number of the round, from 1, and the prize
+    Attributes
+    ----------
+    round, card
+        The number of the round, from 1, and the prize.
+    tied, since
+        The prizes that still lie on the table, and the rounds whose ties left them
+        there.
+    """
+
     round: int
     card: int
-    # The prizes that still lie on the table, and the rounds whose ties left them there
     tied: tuple[int, ...]
     since: tuple[int, ...]
 
@@ -61,10 +68,18 @@ class Upcard(Event):
 
 @event
 class Bids(Event):
-    """The bids are revealed."""
+    """The bids are revealed.
 
-    hands: tuple[tuple[int, ...], ...]  # the players' hands before they bid
-    cards: tuple[int, ...]  # the bids
+    Attributes
+    ----------
+    hands
+        The players' hands before they bid.
+    cards
+        The bids.
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    cards: tuple[int, ...]
 
     def __str__(self) -> str:
         bids = (
@@ -97,12 +112,24 @@ class Won(Event):
 
 @event
 class Tied(Event):
-    """Equal highest bids: nobody takes the prize."""
+    """Equal highest bids: nobody takes the prize.
 
-    players: tuple[int, ...]  # those who made them; () if all two players did
-    card: int  # the prize
-    stays: bool  # whether it stays on the table
-    last: bool  # whether it was the last round
+    Attributes
+    ----------
+    players
+        The players who made the bids; () if all two players did.
+    card
+        The prize.
+    stays
+        Whether it stays on the table.
+    last
+        Whether it was the last round.
+    """
+
+    players: tuple[int, ...]
+    card: int
+    stays: bool
+    last: bool
 
     def __str__(self) -> str:
         prize = low_ace_text(self.card)

@@ -24,17 +24,24 @@ class Dealt(Event):
 
 @event
 class Battle(Event):
-    """Face-up cards are compared."""
+    """Face-up cards are compared.
 
-    # The number of the round in the game and of the battle in the round, both from 1.
+    Attributes
+    ----------
+    round, battle
+        The number of the round in the game and of the battle in the round, both from 1.
+    players, cards
+        The players in the battle, in seat order, and the card that each of them has
+        face up.
+    several
+        The cards of each player if several are face up; then ``cards`` is what they are
+        worth.
+    """
+
     round: int
     battle: int
-    # The players in the battle, in seat order, and the card that each of them has face
-    # up.
     players: tuple[int, ...]
     cards: tuple[int, ...]
-    # Where each of them has several cards face up: those cards; `cards` is then what
-    # they are worth.
     several: tuple[tuple[int, ...], ...] = ()
 
     def __str__(self) -> str:
@@ -60,12 +67,25 @@ class Battle(Event):
 
 @event
 class Tie(Event):
-    """The best card was turned up by several players: a war, if enough of them can fight it."""
+    """The best card was turned up by several players.
 
-    # The tied card, or what the tied cards are worth, and the players who turned it up.
+    It is a war, if enough of them can fight it.
+
+    Attributes
+    ----------
+    rank, tied
+        The tied card, or what the tied cards are worth, and the players who turned it
+        up.
+    need
+        The number of cards that the war asks for from each player, those face up
+        included.
+    up
+        The number of these cards that are face up.
+    """
+
     rank: int
     tied: tuple[int, ...]
-    need: int  # the number of cards that the war asks for from each player, those face up included
+    need: int
     up: int = 1
 
     def __str__(self) -> str:
@@ -143,11 +163,19 @@ class PileTurned(Event):
 
 @event
 class Drawn(Event):
-    """A player draws a random card of the packet, and lays it."""
+    """A player draws a random card of the packet, and lays it.
+
+    Attributes
+    ----------
+    player, card
+        The player, and the card.
+    place, size
+        The place of the card in the packet, the top one being 1, and how many cards
+        there were.
+    """
 
     player: int
     card: int
-    # Which card of the packet it was, the top one being 1, and how many there were.
     place: int
     size: int
 

@@ -7,12 +7,21 @@ from sim.contract.tabletop import Tabletop
 
 @event
 class Looked(Event):
-    """A player's card matches the top of another player's pile: what all players hold before that wave."""
+    """A player's card matches the top of another player's pile.
 
-    # The players in the battle, in seat order, and the card that each of them holds.
+    The event shows what all players hold before that wave of thefts.
+
+    Attributes
+    ----------
+    players, cards
+        The players in the battle, in seat order, and the card that each of them holds.
+    tops
+        The top card of each player's pile, 0 without a pile.
+    """
+
     players: tuple[int, ...]
     cards: tuple[int, ...]
-    tops: tuple[int, ...]  # the top card of each player's pile, 0 without a pile
+    tops: tuple[int, ...]
 
     def __str__(self) -> str:
         held = zip(self.players, self.cards, self.tops, strict=True)
@@ -25,15 +34,22 @@ class Looked(Event):
 
 @event
 class Stolen(Event):
-    """A player steals a pile with the card just looked at."""
+    """A player steals a pile with the card just looked at.
 
-    # The player who steals, and the owner of the stolen pile.
+    Attributes
+    ----------
+    thief, victim
+        The player who steals, and the owner of the stolen pile.
+    card
+        The card that the thief steals with; it is now on top of the thief's pile.
+    cards
+        The number of cards in the stolen pile.
+    """
+
     thief: int
     victim: int
-    card: (
-        int  # the card that the thief steals with; it is now on top of the thief's pile
-    )
-    cards: int  # the number of cards in the stolen pile
+    card: int
+    cards: int
 
     def __str__(self) -> str:
         return (

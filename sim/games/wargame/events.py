@@ -9,10 +9,18 @@ from sim.contract.tabletop import BACK, Tabletop
 
 @event
 class Placed(Event):
-    """A player places one or two cards in a turn of the deployment."""
+    """A player places one or two cards in a turn of the deployment.
 
-    player: int  # the player who places them
-    cards: tuple[tuple[int, int], ...]  # the cards, each with its column
+    Attributes
+    ----------
+    player
+        The player who places them.
+    cards
+        The cards, each with its column.
+    """
+
+    player: int
+    cards: tuple[tuple[int, int], ...]
 
     def __str__(self) -> str:
         placed = " and ".join(
@@ -29,13 +37,22 @@ class Placed(Event):
 
 @event
 class MatchUps(Event):
-    """The result of phase one: the player who is ahead attacks first."""
+    """The result of phase one: the player who is ahead attacks first.
 
-    lines: tuple[tuple[int, ...], tuple[int, ...]]  # both players' cards from the left
-    # The match-ups that each player wins, and those that tie
+    Attributes
+    ----------
+    lines
+        Both players' cards from the left.
+    wins, ties
+        The match-ups that each player wins, and those that tie.
+    attacker
+        The player who attacks first.
+    """
+
+    lines: tuple[tuple[int, ...], tuple[int, ...]]
     wins: tuple[int, int]
     ties: int
-    attacker: int  # the player who attacks first
+    attacker: int
 
     def __str__(self) -> str:
         lines = " against ".join(
@@ -66,14 +83,24 @@ class Kept(Event):
 
 @event
 class Lines(Event):
-    """Both lines before a battle."""
+    """Both lines before a battle.
 
-    battle: int  # the number of the battle, from 1
-    lines: tuple[
-        tuple[int, ...], tuple[int, ...]
-    ]  # each player's cards, by column, fought ones included
-    winners: tuple[int | None, ...]  # the winner of each column; None if it is unfought
-    attacker: int  # the player who attacks now
+    Attributes
+    ----------
+    battle
+        The number of the battle, from 1.
+    lines
+        Each player's cards, by column, fought ones included.
+    winners
+        The winner of each column; None if it is unfought.
+    attacker
+        The player who attacks now.
+    """
+
+    battle: int
+    lines: tuple[tuple[int, ...], tuple[int, ...]]
+    winners: tuple[int | None, ...]
+    attacker: int
 
     def __str__(self) -> str:
         lines = " against ".join(
@@ -105,13 +132,21 @@ class Lines(Event):
 
 @event
 class Switched(Event):
-    """A player pays a chip and switches two of their cards."""
+    """A player pays a chip and switches two of their cards.
 
-    player: int  # the player who switches
-    cards: tuple[
-        tuple[int, int], tuple[int, int]
-    ]  # the two cards, each with its new column
-    left: int  # the chips that the player has left
+    Attributes
+    ----------
+    player
+        The player who switches.
+    cards
+        The two cards, each with its new column.
+    left
+        The chips that the player has left.
+    """
+
+    player: int
+    cards: tuple[tuple[int, int], tuple[int, int]]
+    left: int
 
     def __str__(self) -> str:
         (card, column), (other, place) = self.cards
@@ -142,15 +177,22 @@ class Advanced(Event):
 
 @event
 class Met(Event):
-    """The defender meets the attack, and the cards decide."""
+    """The defender meets the attack, and the cards decide.
 
-    # The defender and the defender's card
+    Attributes
+    ----------
+    player, card
+        The defender, and the defender's card.
+    against
+        The attacker's card.
+    winner
+        The player with the stronger card; the attacker if the cards are equal.
+    """
+
     player: int
     card: int
-    against: int  # the attacker's card
-    winner: (
-        int  # the player with the stronger card; the attacker if the cards are equal
-    )
+    against: int
+    winner: int
 
     def __str__(self) -> str:
         verb = "beats" if self.winner == self.player else "loses to"
@@ -176,13 +218,22 @@ class Declared(Event):
 
 @event
 class Won(Event):
-    """A battle is over."""
+    """A battle is over.
 
-    # The winner, and the column of the battle
+    Attributes
+    ----------
+    player, column
+        The winner, and the column of the battle.
+    wins
+        Both players' wins so far.
+    both_declared
+        Whether both cards were declared traitors.
+    """
+
     player: int
     column: int
-    wins: tuple[int, int]  # both players' wins so far
-    both_declared: bool  # whether both cards were declared traitors
+    wins: tuple[int, int]
+    both_declared: bool
 
     def __str__(self) -> str:
         both = "both are traitors, so the cards decide: " if self.both_declared else ""
@@ -194,10 +245,18 @@ class Won(Event):
 
 @event
 class Broken(Event):
-    """Three adjacent columns won break the loser's line."""
+    """Three adjacent columns won break the loser's line.
 
-    player: int  # the player whose line is broken
-    column: int  # the first of the three columns
+    Attributes
+    ----------
+    player
+        The player whose line is broken.
+    column
+        The first of the three columns.
+    """
+
+    player: int
+    column: int
 
     def __str__(self) -> str:
         return f"  the line of player {self.player} is broken at columns {self.column + 1} to {self.column + 3}"

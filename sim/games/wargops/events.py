@@ -19,20 +19,34 @@ def people(seats: Iterable[int], last: str = "and") -> str:
 
 @event
 class Waiting:
-    """A pot that waits for a later trick."""
+    """A pot that waits for a later trick.
 
-    cards: tuple[int, ...]  # its cards, ascending
-    eligible: frozenset[int]  # the players who can still win it
+    Attributes
+    ----------
+    cards
+        Its cards, ascending.
+    eligible
+        The players who can still win it.
+    """
+
+    cards: tuple[int, ...]
+    eligible: frozenset[int]
 
 
 @event
 class Position(Settled):
-    """The places of all cards between two tricks."""
+    """The places of all cards between two tricks.
 
-    # `packets` are the hands, ascending; `piles` are the trash, the orphaned cards, and
-    # then the pots.
+    Attributes
+    ----------
+    packets
+        The hands, ascending.
+    piles
+        The trash, the orphaned cards, and then the pots.
+    trick
+        The number of the trick that follows, 0 when the game is over.
+    """
 
-    # The number of the trick that follows, 0 when the game is over
     trick: int = field(default=1, kw_only=True)
 
     def __str__(self) -> str:
@@ -96,13 +110,24 @@ class TrickWon(Event):
 
 @event
 class Tied(Event):
-    """The highest card was played by several players: one of them goes to the trash, the rest wait in a pot."""
+    """The highest card was played by several players.
 
-    # The players who tied, and the card they tied with
+    One of these cards goes to the trash, the others wait in a pot.
+
+    Attributes
+    ----------
+    players, card
+        The players who tied, and the card they tied with.
+    entire
+        Whether all cards of the trick are equal.
+    pot
+        The cards that remain, ascending.
+    """
+
     players: tuple[int, ...]
     card: int
-    entire: bool  # whether all cards of the trick are equal
-    pot: tuple[int, ...]  # the cards that remain, ascending
+    entire: bool
+    pot: tuple[int, ...]
 
     def __str__(self) -> str:
         kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
@@ -115,13 +140,24 @@ class Tied(Event):
 
 @event
 class PotWon(Event):
-    """An older pot is won by the best card of this trick among the players who could win it."""
+    """An older pot is won by the best card of this trick.
 
-    # The winner of the pot, and the card that they played
+    Only the players who could win the pot count.
+
+    Attributes
+    ----------
+    player, card
+        The winner of the pot, and the card that they played.
+    rivals
+        The other players who could have won it.
+    cards
+        The cards that the winner collects, ascending.
+    """
+
     player: int
     card: int
-    rivals: tuple[int, ...]  # the other players who could have won it
-    cards: tuple[int, ...]  # the cards the winner collects, ascending
+    rivals: tuple[int, ...]
+    cards: tuple[int, ...]
 
     def __str__(self) -> str:
         if self.rivals:
@@ -135,12 +171,24 @@ class PotWon(Event):
 
 @event
 class PotStays(Event):
-    """An older pot stays, because the best cards of the players who can win it tied."""
+    """An older pot stays, because the best cards of the players who can win it tied.
 
-    card: int  # the card they tied with
-    eligible: tuple[int, ...]  # the players who can win it from now on
-    lost: tuple[int, ...]  # the players who no longer can
-    cards: tuple[int, ...]  # the cards in the pot, ascending
+    Attributes
+    ----------
+    card
+        The card they tied with.
+    eligible
+        The players who can win the pot from now on.
+    lost
+        The players who no longer can.
+    cards
+        The cards in the pot, ascending.
+    """
+
+    card: int
+    eligible: tuple[int, ...]
+    lost: tuple[int, ...]
+    cards: tuple[int, ...]
 
     def __str__(self) -> str:
         lost = f", {people(self.lost)} lose eligibility" if self.lost else ""
@@ -175,12 +223,21 @@ def _waiting(pot: Waiting) -> str:
 
 @event
 class TurnedDown(Event):
-    """Several face-up cards tie for highest: they are turned face down, and their owners replace them."""
+    """Several face-up cards tie for highest, and are turned face down.
 
-    # The players who tied, and the card they tied with
+    Their owners replace them.
+
+    Attributes
+    ----------
+    players, card
+        The players who tied, and the card they tied with.
+    unable
+        The players among them who have no other card.
+    """
+
     players: tuple[int, ...]
     card: int
-    unable: tuple[int, ...]  # those of them who have no other card
+    unable: tuple[int, ...]
 
     def __str__(self) -> str:
         tied = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
@@ -213,13 +270,21 @@ class Retired(Event):
 
 @event
 class Survives(Event):
-    """The game is over and one player has cards left, which are that player's score."""
+    """The game is over and one player has cards left, which are that player's score.
 
-    player: int  # the survivor
-    pots: tuple[
-        int, ...
-    ]  # the cards of pots that only the survivor could win, and now takes
-    points: int  # the points of the survivor's cards
+    Attributes
+    ----------
+    player
+        The survivor.
+    pots
+        The cards of pots that only the survivor could win, and now takes.
+    points
+        The points of the survivor's cards.
+    """
+
+    player: int
+    pots: tuple[int, ...]
+    points: int
 
     def __str__(self) -> str:
         taken = (
@@ -241,12 +306,19 @@ class NobodySurvives(Event):
 
 @event
 class NextGame(Event):
-    """Another game of the session begins."""
+    """Another game of the session begins.
 
-    # Its number in the session, from 1, and the number of games in the session
+    Attributes
+    ----------
+    game, games
+        Its number in the session, from 1, and the number of games in the session.
+    points
+        What each player has scored so far.
+    """
+
     game: int
     games: int
-    points: tuple[int, ...]  # what each player has scored so far
+    points: tuple[int, ...]
 
     def __str__(self) -> str:
         return f"game {self.game} of {self.games} of the session, at {' : '.join(map(str, self.points))}"

@@ -46,15 +46,23 @@ class Counted(Settled):
 
 @event
 class Chosen(Event):
-    """Both players reveal the cards that they have chosen."""
+    """Both players reveal the cards that they have chosen.
 
-    # The number of the turn in the game and of the comparison in the turn, both from 1
+    Attributes
+    ----------
+    turn, battle
+        The number of the turn in the game, and of the comparison in the turn, both from
+        1.
+    hands
+        The cards that each of them chose from, ascending.
+    cards
+        The cards that they reveal.
+    """
+
     turn: int
     battle: int
-    hands: tuple[
-        tuple[int, ...], ...
-    ]  # the cards that each of them chose from, ascending
-    cards: tuple[int, ...]  # the cards they reveal
+    hands: tuple[tuple[int, ...], ...]
+    cards: tuple[int, ...]
 
     def __str__(self) -> str:
         place = (
@@ -80,11 +88,21 @@ class Chosen(Event):
 
 @event
 class WarBegins(Event):
-    """The cards are equal, and the pot stays on the table."""
+    """The cards are equal, and the pot stays on the table.
 
-    rank: int  # the tied card
-    pot: int  # the number of cards on the table, prizes included
-    prizes: int  # the number of cards each player must hide
+    Attributes
+    ----------
+    rank
+        The tied card.
+    pot
+        The number of cards on the table, prizes included.
+    prizes
+        The number of cards that each player must hide.
+    """
+
+    rank: int
+    pot: int
+    prizes: int
 
     def __str__(self) -> str:
         prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
@@ -99,9 +117,15 @@ class WarBegins(Event):
 
 @event
 class Drawn(Event):
-    """Each player draws a card."""
+    """Each player draws a card.
 
-    cards: tuple[int, ...]  # the card each of them draws; 0 if the pile is used up
+    Attributes
+    ----------
+    cards
+        The card that each of them draws; 0 if the pile is used up.
+    """
+
+    cards: tuple[int, ...]
 
     def __str__(self) -> str:
         return ", ".join(
@@ -114,11 +138,15 @@ class Drawn(Event):
 
 @event
 class Hidden(Event):
-    """Each player puts prizes face down on the table."""
+    """Each player puts prizes face down on the table.
 
-    prizes: tuple[
-        tuple[int, ...], ...
-    ]  # the cards of each, which nobody sees until the war is over
+    Attributes
+    ----------
+    prizes
+        The cards of each player, which nobody sees until the war is over.
+    """
+
+    prizes: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
         return ", ".join(
@@ -135,12 +163,20 @@ class Hidden(Event):
 
 @event
 class PileRemade(Event):
-    """A player needs a card and the draw pile is empty: the score pile, shuffled, becomes the new one."""
+    """The score pile, shuffled, becomes the new draw pile.
 
-    # The player, and their new draw pile, top first
+    A player needs a card, and the draw pile is empty.
+
+    Attributes
+    ----------
+    player, pile
+        The player, and their new draw pile, top first.
+    hidden
+        The prizes already hidden from the old pile in this step.
+    """
+
     player: int
     pile: tuple[int, ...]
-    # The prizes already hidden from the old pile in this step
     hidden: tuple[int, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
@@ -153,10 +189,17 @@ class PileRemade(Event):
 
 @event
 class TooFew(Event):
-    """A player needs a card, and the score pile has too few cards to become a draw pile."""
+    """A player needs a card, and the score pile is too small to become a draw pile.
 
-    player: int  # the player who fails
-    # The number of cards in the score pile, and the number it would need
+    Attributes
+    ----------
+    player
+        The player who fails.
+    score, least
+        The number of cards in the score pile, and the number that it would need.
+    """
+
+    player: int
     score: int
     least: int
 

@@ -36,9 +36,15 @@ positions can occur."""
 
 @dataclass(frozen=True)
 class GopsLayer(Layer):
-    """All positions with the same number of prizes left."""
+    """All positions with the same number of prizes left.
 
-    kernel: Any  # the layout for the compiled code, `kernel.layout.Layer`
+    Attributes
+    ----------
+    kernel
+        The layout for the compiled code (``kernel.layout.Layer``).
+    """
+
+    kernel: Any
 
     @property
     def rows(self) -> int:

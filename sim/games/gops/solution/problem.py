@@ -21,15 +21,28 @@ FEWEST_CARDS, MOST_CARDS = 2, 15
 
 @dataclass(frozen=True)
 class GopsProblem:
-    """The rules of a game of GOPS to solve."""
+    """The rules of a game of GOPS to solve.
 
-    cards: int  # the number of cards of each player, and of prizes: 2 to 15, valued from 1 up
-    objective: str = "points"  # `"points"`: the difference of the points counts; `"win"`: only its sign does
-    carry_over: bool = False  # whether a tied prize is added to the next, not discarded
-    # The order of the prizes: `"random"`, `"descending"` or `"ascending"`; both players
-    # know which
+    Attributes
+    ----------
+    cards
+        The number of cards of each player, and of prizes: 2 to 15, valued from 1 up.
+    objective
+        ``"points"``: the difference of the points counts; ``"win"``: only its sign
+        does.
+    carry_over
+        Whether a tied prize is added to the next, not discarded.
+    order
+        The order of the prizes: ``"random"``, ``"descending"`` or ``"ascending"``; both
+        players know which.
+    game, title
+        The name of the game in the registry, and its title.
+    """
+
+    cards: int
+    objective: str = "points"
+    carry_over: bool = False
     order: str = "random"
-
     game: ClassVar[str] = "gops"
     title: ClassVar[str] = "GOPS"
 

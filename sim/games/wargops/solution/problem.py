@@ -28,11 +28,24 @@ _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
 
 @dataclass(frozen=True)
 class WarGopsProblem:
-    """The rules of a game of WarGops to solve: two players, one card of each rank, ties awarded later."""
+    """The rules of a game of WarGops to solve.
 
-    ranks: int  # the number of ranks: 2 to 12, valued from 1 up
-    last_pot: str = "survivor"  # `"survivor"`: a sole survivor takes the last pot; `"orphan"`: nobody does
+    There are two players and one card of each rank, and ties are awarded later.
 
+    Attributes
+    ----------
+    ranks
+        The number of ranks: 2 to 12, valued from 1 up.
+    last_pot
+        ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
+    game, title
+        The name of the game in the registry, and its title.
+    unit
+        The unit of a value, as it stands behind the number.
+    """
+
+    ranks: int
+    last_pot: str = "survivor"
     game: ClassVar[str] = "wargops"
     title: ClassVar[str] = "WarGops"
     unit: ClassVar[str] = " points"
