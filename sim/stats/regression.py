@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.stats.shares import NO_GAMES, check_level
+from sim.stats.shares import check_level, no_games
 from sim.stats.spread import ALL_ALIKE, unsure_variance
 from sim.stats.uncertainty import Interval
 
