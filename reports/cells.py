@@ -37,7 +37,10 @@ def cell(entry: Entry) -> Cell:
 
 
 def _text(number: Number) -> str:
-    value, low, high, most = number.value, number.low, number.high, _most(number)
+    value = number.value
+    low = number.low
+    high = number.high
+    most = _most(number)
     if value is None:
         return "–"
     if math.isinf(value):

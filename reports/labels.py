@@ -37,12 +37,8 @@ def variant_labels(
         > 1
     }
     labels = {
-        name: _label(game, name, variant_rules, varied)
+        name: given.get(name) or _label(game, name, variant_rules, varied)
         for name, variant_rules in rules.items()
-    }
-    labels = {
-        name: given.get(name) or _label(game, name, own, varied)
-        for name, own in rules.items()
     }
     # Two options can have a value in the same words; then the public name decides.
     times = Counter(labels.values())
@@ -93,7 +89,10 @@ def rules_words(game: Game, changed: Mapping[str, object]) -> str:
 def policy_labels(
     game: Game, names: Sequence[str], given: Mapping[str, str]
 ) -> dict[str, str]:
-    """What each policy is called, as ``given`` or else: of several parts, only those that set them apart."""
+    """What each policy is called.
+
+    Policies of several parts are called by the parts that set them apart.
+    """
     if game.policies is None:
         return {name: name for name in names}
     short = {**game.vocabulary.short, **given}

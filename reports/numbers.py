@@ -34,7 +34,9 @@ def fixed(number: float, decimals: int) -> str:
 def decimals_for(
     low: float | None, high: float | None, most: int = MOST_DECIMALS
 ) -> int:
-    """The decimals at which an interval is two to nineteen units of the last place wide to each side.
+    """The decimals with which an interval is written.
+
+    With them it is two to nineteen units of the last place wide to each side.
 
     The half-width decides: its first digit is kept, and the second when the first is 1,
     so that rounding never moves an end by more than a quarter of the half-width. An

@@ -31,15 +31,13 @@ from sim.scenario.answer import (
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
 
 WIDEST = 0.25
-"""A number whose interval reaches farther than this part of it is not known well enough
-for a headline."""
+"""A number whose interval reaches farther than this part of it is not known well enough for a headline."""
 
 WIDEST_SHARE = 0.1  # the same for a share of games
 RARE = 0.001  # fewer unfinished games than this are told in the method alone
 
 MARGIN = 1.5
-"""The games that would settle a question are estimated with this reserve, since the
-estimate itself moves."""
+"""The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
 
 MOST_WORTH = 1e10
 """More games than this are not suggested."""
@@ -299,8 +297,8 @@ def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
     """What a reader must know not to be misled: games without an end, and intervals in doubt."""
     values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
     rough = [value.planned.label for value in values if value.interval.warning]
-    told = f"Rough ranges, since a few extreme games can weigh much in them: {join(rough)}."
-    doubts = [told] if rough else []
+    caution = f"Rough ranges, since a few extreme games can weigh much in them: {join(rough)}."
+    doubts = [caution] if rough else []
     return (*method.cautions(facts), *_unfinished(facts, plan), *doubts)
 
 

@@ -118,7 +118,8 @@ def _one_in(share: float, high: float | None) -> str:
 
 def interval(value: Value) -> str:
     """The interval of a number in words; empty if it has none."""
-    written, (_, low, high) = value.planned.written, value.interval.finite
+    written = value.planned.written
+    _, low, high = value.interval.finite
     if value.interval.value is None or written == "minutes" or low == high:
         return ""
     if written == "one in":

@@ -86,24 +86,21 @@ def amounts(
     """
     canvas = Canvas()
     spacing = WIDE if len(rows) <= MOST_WIDE else DENSE
-    scale = _scale(rows, line)
+    ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
+    least = min(ends)
+    most = max([*ends, line or 0.0])
+    free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
+    lowest = least - free if least < 0 else least
+    scale = {"domain": [lowest, most + free], "nice": False}
     axis: Spec = {"title": what, "tickCount": 5}
     if unit:
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field("name:N", sort=[row.name for row in rows], title=None, axis=None)
-    named = []
-    for row in rows:
-        end = max(row.value, row.high)
-        # A number that the line would strike stands beyond it.
-        if line is not None and end <= line < end + free:
-            end = line
-        named.append(asdict(row) | {"end": end})
-    base = canvas.chart(named).encode(y=up)
-    losses = canvas.chart(
-        {**row, "end": min(row["value"], row["low"])} for row in named
-    ).encode(y=up)
-    words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
+    gains = [asdict(row) | {"end": _end(row, line, free)} for row in rows]
+    losses = [asdict(row) | {"end": min(row.value, row.low)} for row in rows]
+    bars = canvas.chart(gains).encode(y=up)
+    bars_of_losses = canvas.chart(losses).encode(y=up)
     layers = [
         bars.mark("bar", opacity=0.85, size=spacing.bar, yOffset=spacing.below).encode(
             x=across, color=_shades(rows)
@@ -125,22 +122,42 @@ def amounts(
         mark = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=at)
         above = mark.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
-    for rows_of, side, way in (
-        (base.filtered("datum.value >= 0"), "left", 1),
-        (losses.filtered("datum.value < 0"), "right", -1),
-    ):
-        # A shadow of the paper's colour keeps a number readable on the line.
-        for look in ({"stroke": PAPER, "strokeWidth": 5}, {"color": TEXT}):
-            text = rows_of.mark("text", align=side, dx=6 * way, **look, **words)
-            layers.append(
-                text.encode(x=field("end:Q", scale=scale), text=field("label:N"))
-            )
-    layers.append(
-        _names(
-            base.calculated("start", f"{min(least, 0.0)}"),
-            "name",
-            scale,
-            below - thick / 2,
+    layers += _numbers(bars.filtered("datum.value >= 0"), scale, spacing, "left", 6)
+    layers += _numbers(
+        bars_of_losses.filtered("datum.value < 0"), scale, spacing, "right", -6
+    )
+    starts = bars.calculated("start", f"{min(least, 0.0)}")
+    layers.append(_names(starts, "name", scale, spacing))
+    height = spacing.row * len(rows)
+    return canvas.finish(layer(*layers).properties(width=WIDTH, height=height))
+
+
+def _end(row: Amount, line: float | None, free: float) -> float:
+    """Where a bar with its interval ends.
+
+    A number that the line would strike stands beyond the line.
+    """
+    end = max(row.value, row.high)
+    return line if line is not None and end <= line < end + free else end
+
+
+def _numbers(
+    bars: View, scale: Spec, spacing: Spacing, side: str, shift: int
+) -> list[View]:
+    """The numbers beside bars: a shadow of the paper's colour, and the text on it.
+
+    The shadow keeps a number readable on the line.
+    """
+    views = []
+    for colours in ({"stroke": PAPER, "strokeWidth": 5}, {"color": TEXT}):
+        text = bars.mark(
+            "text",
+            align=side,
+            dx=shift,
+            **colours,
+            fontSize=13,
+            fontWeight="bold",
+            dy=spacing.below,
         )
         end = field("end:Q", scale=scale)
         views.append(text.encode(x=end, text=field("label:N")))

@@ -178,14 +178,14 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
             }
             for question in answers.questions
         ],
-        "length": own.length[0],
-        "unit": own.length[1],
-        "time": own.time,
-        "answer": own.answer[1],
-        "asks": _asks(own),
+        "length": in_browser.length[0],
+        "unit": in_browser.length[1],
+        "time": in_browser.time,
+        "answer": in_browser.answer[1],
+        "asks": _asks(in_browser),
         "compared": [compared, columns[compared].per],
-        "dealt": own.dealt,
-        "means": [[*mean, columns[mean[0]].per] for mean in own.means],
+        "dealt": in_browser.dealt,
+        "means": [[*mean, columns[mean[0]].per] for mean in in_browser.means],
         "endless": [
             endings.index(name) for name in (ENDLESS, STOPPED) if name in endings
         ],

@@ -163,7 +163,7 @@ def unfinished(facts: Facts) -> str:
             "repeat themselves for ever": endless,
             "were stopped at the cap": left - endless,
         }
-        told = [
+        fates = [
             f"{whole if count == left else numbers.whole(count)} {kind}"
             for kind, count in kinds.items()
             if count

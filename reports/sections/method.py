@@ -139,8 +139,8 @@ def method(facts: Facts, answer: Answer) -> Section:
     compared = tests and facts.tournament is None and not watched
     if compared and facts.differences:
         items.append(COMPARED)
-    if told := endings.unfinished(facts):
-        items.append(told)
+    if sentence := endings.unfinished(facts):
+        items.append(sentence)
     return Section("How sure this is", (Bullets(tuple(items)),))
 
 

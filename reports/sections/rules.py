@@ -48,15 +48,16 @@ def subtitle(facts: Facts) -> str:
     games = {facts.games(variant) for variant in facts.variants}
     entrants = facts.run.scenario.tournament
     if entrants:
-        each = f"{whole(len(facts.variants))} matches of {games_words(max(games))}"
-        return f"{capital(facts.game.title)}: each of {len(entrants)} ways to play against every other, {each}"
-    least, most = min(games), max(games)
-    each = (
+        played = f"{whole(len(facts.variants))} matches of {games_words(max(games))}"
+        return f"{capital(facts.game.title)}: each of {len(entrants)} ways to play against every other, {played}"
+    least = min(games)
+    most = max(games)
+    played = (
         games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
     )
     sets = number_word(len(facts.variants))
     per = "" if facts.single else f" for each of {sets} sets of rules"
-    return f"{capital(facts.game.title)}: {each}{per}"
+    return f"{capital(facts.game.title)}: {played}{per}"
 
 
 def rules_in_words(game: Game, rules: GameRules) -> list[str]:
@@ -102,10 +103,10 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     seats = getattr(rules, "policies", ())
     if not seats:
         return []
-    said = [quoted(policy_words(game, seat)) for seat in seats]
-    if len(set(said)) == 1:
-        return [f"All play {said[0]}."]
-    told = (f"the {seat_word(seat)} plays {name}" for seat, name in enumerate(said))
+    names = [quoted(policy_words(game, seat)) for seat in seats]
+    if len(set(names)) == 1:
+        return [f"All play {names[0]}."]
+    told = (f"the {seat_word(seat)} plays {name}" for seat, name in enumerate(names))
     return [f"{capital(join([*told]))}."]
 
 

@@ -13,14 +13,13 @@ from sim.contract.vocabulary import number_word
 from sim.stats import Interval, Measure
 
 NO_MEAN = Cell("no mean", "some games never end")
-"""In place of a mean that does not exist."""
+"""The text in place of a mean that does not exist."""
 
 MOST_COLUMNS = 8
 """The most columns of a table with a row for each variant."""
 
 MOST_WARNINGS = 3
-"""The most variants whose warnings are told apart; of more, the first stands for
-all."""
+"""The most variants whose warnings are told apart; of more, the first stands for all."""
 
 
 @dataclass(frozen=True, slots=True)

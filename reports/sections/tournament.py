@@ -115,7 +115,8 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
             label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
         margins[facts.policies[policy], facts.policies[other]] = value, label
     labels = [facts.policies[name] for name in names]
-    best, last = labels[0], labels[-1]
+    best = labels[0]
+    last = labels[-1]
     kind = "share of games won, in percent," if by_wins else "mean lead"
     sides = WON if by_wins else (f"{kind} above 0", f"{kind} below 0")
     what = f"The {kind} of the player in the row against the one in the column"
@@ -146,7 +147,8 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
 def _policies(facts: Facts) -> Bullets:
     """What the policies do, each in the words of its definition."""
     assert facts.game.policies is not None
-    told, parts = {}, len(facts.game.policies.parts)
+    meanings = {}
+    parts = len(facts.game.policies.parts)
     for place, part in enumerate(facts.game.policies.parts):
         words = facts.game.vocabulary.policies.get(part.name, {})
         for public in facts.run.scenario.tournament:
@@ -159,5 +161,5 @@ def _policies(facts: Facts) -> Bullets:
                 part.find(name).meaning,
             )
             called = words.get(name, name) if parts > 1 else facts.policies[public]
-            told[place, name] = f"{capital(called)}: {meaning}"
-    return Bullets(tuple(told.values()))
+            meanings[place, name] = f"{capital(called)}: {meaning}"
+    return Bullets(tuple(meanings.values()))

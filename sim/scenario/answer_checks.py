@@ -215,7 +215,8 @@ def _check_picture(
     picture: PlannedPicture, numbers: Sequence[PlannedNumber], played: Played
 ) -> None:
     """Refuse a picture of something that the variants do not have."""
-    where, kind = "answer.picture", picture.kind
+    where = "answer.picture"
+    kind = picture.kind
     others = {*KINDS} - {*OF_A_TOURNAMENT}
     known = {"numbers", *OF_A_TOURNAMENT} if played.tournament else others
     fitting = [name for name in KINDS if name in known]
