@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sim.games.registry import NAMES
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -50,9 +48,14 @@ def questions() -> tuple[Question, ...]:
 def names() -> Mapping[str, Sequence[str]]:
     """The names of each game in all their forms, its title first.
 
-    A game that is not in the catalogue has the name of its folder.
+    A game that is not in the catalogue has the name of its folder: rulebooks take
+    longer to load than a look-up.
     """
-    plain = {name: (name.replace("-", " ").title(),) for name in NAMES}
+    folders = Path(__file__).parents[2].glob("sim/games/*/rulebook.py")
+    games = (path.parent.name for path in folders)
+    plain = {
+        game.replace("_", "-"): (game.replace("_", " ").title(),) for game in games
+    }
     return {**plain, **_content()["names"]}
 
 
