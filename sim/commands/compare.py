@@ -150,7 +150,8 @@ def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
     run, facts
         The games of the variants.
     """
-    screen, level = first_screen(facts), asked.level
+    screen = first_screen(facts)
+    level = asked.level
     differences = run.differences(level)
     rows = table_of_differences(differences).to_dicts()
     answered = {"verdict": screen.verdict, "headline": screen.headline}
@@ -317,7 +318,8 @@ def _effect_blocks(
 
 def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
     """Who beats whom in a tournament, with intervals."""
-    screen, meetings = first_screen(facts), tournament.matrix()
+    screen = first_screen(facts)
+    meetings = tournament.matrix()
     rows = tuple(
         (
             f"{meeting['policy']} against {meeting['against']}",

@@ -39,7 +39,8 @@ def usage_line(
     error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()
 ) -> str:
     """A mistake on the command line as one line: where, what, and the cure."""
-    cause, parameter = error.__cause__, getattr(error, "param", None)
+    cause = error.__cause__
+    parameter = getattr(error, "param", None)
     if isinstance(cause, UserError):  # of one of our parsers, see options.parser
         return str(cause if cause.where else cause.at(_typed_name(parameter)))
     context = getattr(error, "ctx", None)

@@ -324,7 +324,8 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
 
 def reach(measures: Mapping[Measure, Interval]) -> str:
     """The range that 95 % of the games of a measured column lie in."""
-    low, high = measures[Measure.LOW], measures[Measure.HIGH]
+    low = measures[Measure.LOW]
+    high = measures[Measure.HIGH]
     if low.finite[0] is None:
         return ""
     if high.never:

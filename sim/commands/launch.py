@@ -146,7 +146,8 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress[Tallies]], 
             and progress.games_done
             and progress.seconds - last >= BETWEEN_ESTIMATES
         ):
-            estimate, last = _estimate(scenario, progress), progress.seconds
+            estimate = _estimate(scenario, progress)
+            last = progress.seconds
         line.follow(progress, estimate)
 
     return follow
@@ -154,12 +155,15 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress[Tallies]], 
 
 def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
     """The mean of the first counted column of the first variant so far."""
-    first, game = scenario.variants[0], find_game(scenario.game)
+    first = scenario.variants[0]
+    game = find_game(scenario.game)
     seats = {first.name: first.rules.seats}
     statistics = Summary(progress.counted, game, seats).estimates()
     means = (statistic for statistic in statistics if statistic.measure is Measure.MEAN)
     for mean in watched(means, progress.counted, game, (), LEVEL):
-        value, low, high = mean.interval.value, mean.interval.low, mean.interval.high
+        value = mean.interval.value
+        low = mean.interval.low
+        high = mean.interval.high
         if value is not None:
             ends = f" ({span(low, high)}), {AT_EVERY_LOOK}" if low is not None else ""
             return f"{first.name}: {mean.column} {estimate(value, low, high)}{ends}"
@@ -173,15 +177,19 @@ def _plan(
     scenario = scenario.with_changes(games=asked.games, seed=asked.seed)
     if asked.keep_games is not None:
         scenario = replace(scenario, keep_games=asked.keep_games)
-    first, variants = asked.first or 0, len(scenario.variants)
+    first = asked.first or 0
+    variants = len(scenario.variants)
     block = asked.block_games or block_size(variants, scenario.games)
     blocks = -(-scenario.games // block)
-    total, rows = scenario.games * variants, "tallies only"
+    total = scenario.games * variants
+    rows = "tallies only"
     if scenario.keep_games:
         rows = "a row for every game"
-    pool, pilot = "the workers of a cluster", ""
+    pool = "the workers of a cluster"
+    pilot = ""
     if workers is not None:
-        pool, pilot = count_words(workers, "worker"), " but a small pilot"
+        pool = count_words(workers, "worker")
+        pilot = " but a small pilot"
     games = f"{games_words(scenario.games)} a variant{pairs(scenario)}"
     lines = [
         f"{scenario.game}, {games}, {total:,} in all",
@@ -215,5 +223,6 @@ def _cost(scenario: Scenario, workers: int) -> str:
     """The time, disk and memory of a run in words, from a small pilot."""
     games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
-    disk, memory = size_words(cost.disk), size_words(cost.memory)
+    disk = size_words(cost.disk)
+    memory = size_words(cost.memory)
     return f"{times(cost)}, {disk} on the disk and {memory} of memory, by a small pilot"

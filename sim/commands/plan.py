@@ -103,7 +103,8 @@ def plan(asked: Asked) -> Answer:
     _check(scenario, game, aims, [*effects, *margins])
     nothing_asked = not (aims or effects or margins or asked.games)
     if nothing_asked and scenario.precision is not None:
-        aims, level = scenario.precision.aims, scenario.precision.level
+        aims = scenario.precision.aims
+        level = scenario.precision.level
     workers = arguments.worker_count(asked.workers)
     with progress_line(asked.pilot) as line:
         played = play_pilot(scenario, asked.pilot, workers, line)

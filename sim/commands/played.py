@@ -89,7 +89,9 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     Answer
     """
     scenario = _scenario(asked, rules)
-    game, rules, level = find_game(asked.game), scenario.rules[""], asked.level
+    game = find_game(asked.game)
+    rules = scenario.rules[""]
+    level = asked.level
     points = [] if asked.lasted is None else queries.lengths_of(game, asked.lasted)
     _check_rows(asked, scenario)
     pairs = tuple(
@@ -99,7 +101,8 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     )
     workers = arguments.worker_count(asked.workers)
     played = play(scenario, asked.first, workers, pairs)
-    made, counted = played.results.scenario, played.results.counted
+    made = played.results.scenario
+    counted = played.results.counted
     if asked.rows is not None:
         blocks = [played.blocks[first] for first in sorted(played.blocks)]
         save(asked.rows, frame(game, rules, asked.first, blocks))
@@ -210,7 +213,8 @@ def play(scenario: Scenario, first: int, workers: int, pairs: Pairs = ()) -> Pla
     task = games_of(scenario)
     tables = tuple(dict.fromkeys((*task.game.tables, *pairs)))
     task = replace(task, game=replace(task.game, tables=tables))
-    games, blocks = (first, first + scenario.games), dict[int, Columns]()
+    games = (first, first + scenario.games)
+    blocks = dict[int, Columns]()
     warm_up(task.game, list(task.rules.values()), task.seed)
     start = time.perf_counter()
     steps = collect(task, games, Workers(workers), task.until(scenario.precision))
@@ -233,7 +237,8 @@ def _correlation(
     tallies: Tallies, game: Game, pair: tuple[str, str], level: float
 ) -> Estimate:
     """The correlation of two columns; of the winner's, in games that somebody won."""
-    cells, known = tallies.cross_table("", *pair), declared(game).columns
+    cells = tallies.cross_table("", *pair)
+    known = declared(game).columns
     won = any(known[name].role is Role.OF_WINNER for name in pair)
     for place, name in enumerate(pair):
         if known[name].role is Role.OF_WINNER:
@@ -265,15 +270,18 @@ def _pace(scenario: Scenario) -> list[Block]:
     """The pace that minutes rest on, if minutes are asked for."""
     if not any(query.asks_for_minutes for query in scenario.queries):
         return []
-    game, report = find_game(scenario.game), scenario.report
+    game = find_game(scenario.game)
+    report = scenario.report
     pace = pace_words(game, report.seconds_per_play, report.seconds_per_shuffle)
     return [Paragraph(f"Minutes at {pace}.")]
 
 
 def _about(played: Played) -> Iterator[Block]:
     """What was played, and how fast."""
-    game, rules = played.results.game, played.results.rules("")
-    games, seed = played.results.counted.games, played.results.scenario.seed
+    game = played.results.game
+    rules = played.results.rules("")
+    games = played.results.counted.games
+    seed = played.results.scenario.seed
     numbers = numbers_words(played.first, played.first + games - 1)
     took = f"{played.seconds:.1f} s, {rate(games, played.seconds)}"
     lines = [
@@ -306,7 +314,9 @@ def _more(
     points: list[int],
 ) -> tuple[list[Block], dict[str, Any]]:
     """What ``--lasted``, ``--luck`` and ``--posterior`` ask for, and its plain values."""
-    blocks, values, level = list[Block](), dict[str, Any](), asked.level
+    blocks = list[Block]()
+    values = dict[str, Any]()
+    level = asked.level
     if asked.luck:
         luck = _luck(played, arguments.worker_count(asked.workers), level)
         values |= {"luck": luck.table().to_dicts(), "deals": luck.deals}
@@ -334,7 +344,8 @@ def _luck(played: Played, workers: int, level: float) -> Luck:
 
     A quarter of the games are deals, each played four times.
     """
-    game, rules = played.results.game, played.results.rules("")
+    game = played.results.game
+    rules = played.results.rules("")
     games = played.results.counted.games
     if game.policies is None:
         raise UserError(

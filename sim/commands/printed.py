@@ -50,7 +50,8 @@ def printed(
             if found is not None:
                 tell(found, **{way: typed[way] for way in ways})
 
-        command.__name__, command.__doc__ = answer.__name__, answer.__doc__
+        command.__name__ = answer.__name__
+        command.__doc__ = answer.__doc__
         signature = taken.replace(parameters=[*taken.parameters.values(), *more])
         command.__signature__ = signature  # type: ignore[attr-defined]
         return command

@@ -45,12 +45,14 @@ class Silence:
         self, now: int, games: int, before: int = 0, estimate: str | None = None
     ) -> None:
         """Take the number of games done, of how many, and how many of them before."""
-        self.games, self.before = games, before
+        self.games = games
+        self.before = before
         self(now, estimate)
 
     def follow(self, progress: Progress[Any], estimate: str | None = None) -> None:
         """Take how far a run has got."""
-        self.games, self.before = progress.games_planned, progress.games_before
+        self.games = progress.games_planned
+        self.before = progress.games_before
         self.seconds = progress.seconds
         self(progress.games_done, estimate)
 

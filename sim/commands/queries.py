@@ -32,8 +32,10 @@ def queries_of(
     game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]
 ) -> list[Query]:
     """What is asked besides the game's own statistics, checked and named by what it asks."""
-    seconds, given = seconds_of(game, *pace), asked.given or ""
-    columns, by = game.columns_under(rules), asked.by or ""
+    seconds = seconds_of(game, *pace)
+    given = asked.given or ""
+    columns = game.columns_under(rules)
+    by = asked.by or ""
     queries: list[Query] = []
     for kind in Kind:
         for text in getattr(asked, kind) or []:

@@ -68,7 +68,9 @@ def answer(run: Run, verified: Verification | None = None) -> Answer:
     UserError
         If the verification found damage.
     """
-    scenario, lines, data = run.scenario, list[str](), status_values(run)
+    scenario = run.scenario
+    lines = list[str]()
+    data = status_values(run)
     strays: tuple[str, ...] = ()
     if verified is not None:
         verified.check()
@@ -120,7 +122,8 @@ def gap_lines(run: Run) -> list[str]:
 
 def status_values(run: Run) -> dict[str, Any]:
     """How far a run is, as plain values."""
-    state, scenario = run.status(), run.scenario
+    state = run.status()
+    scenario = run.scenario
     return {
         "run": str(run.path),
         **fields_of(scenario, "title", "game", "seed", "hash"),

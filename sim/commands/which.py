@@ -83,7 +83,8 @@ def which(asked: Asked) -> Answer:
             where="FIGURE",
             cure="ask for a share, or for other rules",
         )
-    first, shown = (best or known)[0], known[: asked.top]
+    first = (best or known)[0]
+    shown = known[: asked.top]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
     return Answer(
         blocks=(

@@ -91,7 +91,8 @@ class Parsed:
         number: Exact = self.number
         if number.is_rounded:
             return MILLIONTH
-        largest, unit = number.largest, MILLIONTH
+        largest = number.largest
+        unit = MILLIONTH
         if largest and abs(_exponent(largest)) > MOST_EXPONENT:
             size = "large" if largest > 1 else "small"
             what = f"{shown(self.words)} is too {size} to be counted"
@@ -160,7 +161,8 @@ def of_column(column: Column) -> Parsed:
     """A column of the table of games, with the range of its type."""
     import polars as pl
 
-    name, value = column.name, pl.col(column.name)
+    name = column.name
+    value = pl.col(column.name)
     if column.categories:
         texts = tuple(column.categories)
         return Parsed(Kind.TEXT, name, value.cast(pl.String), texts=texts)

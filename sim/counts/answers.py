@@ -69,7 +69,8 @@ def _answer(
     """The answer to a query, of an amount in units."""
     if query.kind is Kind.QUANTILE:
         return lengths.quantile(query.share, level)
-    chance, hist = query.kind is Kind.CHANCE, lengths.as_they_stand
+    chance = query.kind is Kind.CHANCE
+    hist = lengths.as_they_stand
     found = (
         proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
     )

@@ -66,7 +66,9 @@ class Counts:
         """The counts of pairs that may be unsorted and repeated."""
         b = np.zeros(len(a), np.int64) if b is None else b
         order = np.lexsort((b, a)) if b.any() else np.argsort(a, kind="stable")
-        a, b, games = a[order], b[order], games[order]
+        a = a[order]
+        b = b[order]
+        games = games[order]
         new = np.empty(len(a), bool)
         new[:1] = True
         new[1:] = (a[1:] != a[:-1]) | (b[1:] != b[:-1])

@@ -70,7 +70,8 @@ def declared(game: Game) -> Declared:
         column.name: column
         for column in (*game.columns, *game.more_columns, *game.on_request)
     }
-    histograms, paired = game.histograms, game.paired
+    histograms = game.histograms
+    paired = game.paired
     if game.margin is not None:
         columns[MARGIN] = Column(
             MARGIN,
@@ -79,6 +80,7 @@ def declared(game: Game) -> Declared:
             role=Role.HELD,
             signed=True,
         )
-        histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
+        histograms = (MARGIN, *histograms)
+        paired = (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)
     return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))

@@ -53,11 +53,13 @@ def check_steps(
 
 def check_digits(query: Query, game: Game, hist: Histogram, interval: Interval) -> None:
     """Refuse an answer, in units, that a float does not tell from the ends of its interval."""
-    asked, value = amount(query, game), interval.value
+    asked = amount(query, game)
+    value = interval.value
     if asked.constant or value is None or math.isinf(value):
         return
     low, high = _ends(hist)
-    half, next_float = interval.half_width, math.ulp(value)
+    half = interval.half_width
+    next_float = math.ulp(value)
     if low == high:
         cut = int(float(low)) != low
     elif query.kind is Kind.MEAN and half is not None:

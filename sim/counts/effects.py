@@ -94,7 +94,8 @@ def effects(
         contrast = _Contrast(tallies, column, weights, pairs)
         found[text] = contrast.compared(level)
     adjusted = holm([compared.p_value for compared in found.values()])
-    about, games = (column.name, Measure.MEAN), tallies.games
+    about = (column.name, Measure.MEAN)
+    games = tallies.games
     return [
         Estimate(
             "", "", text, compared.interval, games, compared.p_value, p_holm, *about
@@ -244,10 +245,8 @@ class _Contrast:
         """Student's interval and test of the sum in a game."""
         from scipy.special import stdtr, stdtrit
 
-        games, names = (
-            self.tallies.games,
-            [name for name in self.weights if self.weights[name]],
-        )
+        games = self.tallies.games
+        names = [name for name in self.weights if self.weights[name]]
         value = float(self.value) / self.column.per
         error = math.sqrt(self.variance / games) / self.column.per
         reach = float(stdtrit(games - 1, (1 + level) / 2)) * error

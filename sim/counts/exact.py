@@ -104,7 +104,8 @@ class Exact:
         step = _common(self.step, other.step)
         first = _times(self.whole * Whole.of(int(self.step / step)), other.over)
         second = _times(other.whole * Whole.of(int(other.step / step)), self.over)
-        over, errors = _product(self.over, other.over), self._errors(other)
+        over = _product(self.over, other.over)
+        errors = self._errors(other)
         error = errors[0] + errors[1] if errors else None
         return first, second, lambda whole: Exact(whole, step, over, error)
 
@@ -117,9 +118,11 @@ class Exact:
         return made(first - second)
 
     def __mul__(self, other: Exact) -> Exact:
-        error, errors = None, self._errors(other)
+        error = None
+        errors = self._errors(other)
         if errors:
-            first, second = self._float(), other._float()
+            first = self._float()
+            second = other._float()
             error = first.abs() * errors[1] + (second.abs() + errors[1]) * errors[0]
             if self.is_rounded and other.is_rounded:
                 steps = joined(self.steps, other.steps)
@@ -153,7 +156,8 @@ class Exact:
     def __mod__(self, other: Exact) -> Exact:
         """What remains of a division, with the sign of what is divided."""
         if self.is_rounded or other.is_rounded:
-            number, divisor = self.bound(), other.bound()
+            number = self.bound()
+            divisor = other.bound()
             return number - divisor * number.divided(divisor)
         first, second, made = self._crossed(other)
         first = first.bound()
@@ -179,7 +183,8 @@ class Exact:
             quotient = (self / other).bound()
             return quotient.sign() * abs(quotient).floor()
         first, second, _ = self._crossed(other)
-        first, divisor = first.bound(), second.not_zero()
+        first = first.bound()
+        divisor = second.not_zero()
         return Exact(abs(first) // abs(divisor) * (first.sign() * divisor.sign()))
 
     def applied(
@@ -197,7 +202,8 @@ class Exact:
             Of a float and its result, whether the result has no error.
         """
         value, reach, steps = self._as_float()
-        found, error = act(value), error_of_function(act, value, reach)
+        found = act(value)
+        error = error_of_function(act, value, reach)
         return _of_float(found, error, steps, (reach == 0) & known(value, found))
 
     def _as_float(self) -> tuple[pl.Expr, pl.Expr, Steps]:
@@ -250,7 +256,9 @@ class Exact:
 
     def bound(self) -> Exact:
         """The amount, computed once."""
-        over, whole, error = self.over, self.whole.bound(), self.error
+        over = self.over
+        whole = self.whole.bound()
+        error = self.error
         if error is not None:
             error, step = bound(error)
             whole = replace(whole, steps=joined(whole.steps, self.steps, (step,)))
@@ -281,7 +289,8 @@ class Exact:
         """The better of two amounts."""
         import polars as pl
 
-        first, second = self.bound(), other.bound()
+        first = self.bound()
+        second = other.bound()
         one, two, _ = first._crossed(second)
         found = first.if_holds(one.compared(better, two), second)
         errors = first._errors(second)

@@ -38,7 +38,8 @@ def parsed(
     except ParseError as error:
         if not error.errors:
             raise reader.wrong("something is missing") from None
-        word, end = error.errors[0]["highlight"], error.errors[0]["col"]
+        word = error.errors[0]["highlight"]
+        end = error.errors[0]["col"]
         if "Unexpected token" not in error.errors[0]["description"] and end >= len(
             text.rstrip()
         ):

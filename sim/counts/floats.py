@@ -59,7 +59,8 @@ def error_of_power(
     base: pl.Expr, base_error: pl.Expr, power: pl.Expr, power_error: pl.Expr
 ) -> tuple[pl.Expr, pl.Expr]:
     """The error of a power, and the condition under which it has none."""
-    found, size = base.pow(power).abs(), base.abs()
+    found = base.pow(power).abs()
+    size = base.abs()
     least = (size - base_error).clip(0)
     share = power.abs() * base_error / least + size.log().abs() * power_error
     # Twice the first term of the series, which bounds it all while it is small.

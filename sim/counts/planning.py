@@ -174,7 +174,8 @@ def plan_comparison(
 
     The effect of the question is in the unit of the statistic.
     """
-    sample, value = paired_differences(pilot.tallies, estimate), estimate.interval.value
+    sample = paired_differences(pilot.tallies, estimate)
+    value = estimate.interval.value
     # The number of counted units in one unit of the statistic.
     unit = (
         sample.mean / value
@@ -199,7 +200,9 @@ def value_under(pilot: Summary, estimate: Estimate, level: float) -> float:
 def _own(pilot: Summary, estimate: Estimate) -> Tallies:
     """The tallies behind an estimate."""
     entries = pilot.tallies.entries
-    variant, versus, column = estimate.variant, estimate.versus, estimate.column
+    variant = estimate.variant
+    versus = estimate.versus
+    column = estimate.column
     whose = {(variant, versus)}
     paired = any(
         (key.variant, key.versus, key.column) == (variant, versus, column)

@@ -222,7 +222,8 @@ def values(
         among = _evaluated(given.value, given.steps, rows, query.given, query.name)
         counts = among.to_numpy()
         rows = rows.filter(among).select(columns_of(query.question))
-    found, steps = parsed.value, parsed.steps
+    found = parsed.value
+    steps = parsed.steps
     if query.kind is not Kind.CHANCE:
         found, steps = parsed.counted(query.name)
     answers = _evaluated(found, steps, rows, query.expression, query.name).to_numpy()
@@ -323,7 +324,8 @@ def _rows(
 
     asked = {}
     for name in sorted(named):
-        column, found = known[name], columns[name]
+        column = known[name]
+        found = columns[name]
         if column.categories:
             texts = pl.Series(column.categories, dtype=pl.Enum(column.categories))
             asked[name] = texts.gather(found.astype(np.uint32))

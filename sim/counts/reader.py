@@ -67,7 +67,10 @@ class Reader:
     def __init__(
         self, text: str, columns: Mapping[str, Parsed], where: str, more: Sequence[str]
     ) -> None:
-        self.text, self.columns, self.where, self.more = text, columns, where, more
+        self.text = text
+        self.columns = columns
+        self.where = where
+        self.more = more
 
     def whole(self) -> Parsed:
         """The whole text as one expression."""
@@ -196,13 +199,15 @@ class Reader:
 
     def _applied(self, node: exp.Expr) -> Parsed:
         """A function or an operation of numbers."""
-        nodes, name = list(node.iter_expressions()), _OPERATIONS.get(type(node), "")
+        nodes = list(node.iter_expressions())
+        name = _OPERATIONS.get(type(node), "")
         if isinstance(node, exp.Log) and len(nodes) == 2:
             base = words_of(nodes[0])
             if base not in ("2", "10"):
                 cure = "write the base first, 2 or 10, or divide LN by LN"
                 raise self.wrong(f"a logarithm to the base {shown(base)}", cure)
-            name, nodes = f"LOG{base}", nodes[1:]
+            name = f"LOG{base}"
+            nodes = nodes[1:]
         elif isinstance(node, exp.Anonymous):
             name = node.name.upper()
         elif isinstance(node, exp.Func) and not name:
@@ -210,7 +215,8 @@ class Reader:
         if name not in FUNCTIONS:
             raise self._unexpected(node, name)
         parts = [self._number(self._read(part)) for part in nodes]
-        least, most = FUNCTIONS[name].least, FUNCTIONS[name].most
+        least = FUNCTIONS[name].least
+        most = FUNCTIONS[name].most
         if not least <= len(parts) <= most:
             cure = f"give it {least}{' or more' * (least < most)}"
             raise self.wrong(f"{name} of {len(parts)}", cure)
@@ -236,7 +242,8 @@ class Reader:
     def _literal(self, word: str) -> Parsed:
         """A number as it is written."""
         try:
-            exact, size = Decimal(word), float(word)
+            exact = Decimal(word)
+            size = float(word)
         except (ValueError, InvalidOperation):
             what = f"{shown(word)} is not a number"
             raise self.wrong(what, "write it as 1000 or 1e3") from None

@@ -74,7 +74,8 @@ def compared_with_number(text: str) -> tuple[str, str, Fraction] | None:
     sign = _SIGNS.get(type(node))
     if sign is None:
         return None
-    first, second = node.this.unnest(), node.expression.unnest()
+    first = node.this.unnest()
+    second = node.expression.unnest()
     if not _is_number(second):
         first, second, sign = second, first, _MIRRORED[sign]
     if not _is_number(second) or _is_number(first):

@@ -202,7 +202,8 @@ def _at_every_look(
     )
     if estimate.measure is Measure.MEAN:
         if query:
-            hist, scale = counts.first, float(unit(query, game))
+            hist = counts.first
+            scale = float(unit(query, game))
         else:
             hist = tallies.histogram(estimate.variant, estimate.column, estimate.versus)
             scale = 1 / declared(game).columns[estimate.column].per

@@ -143,10 +143,8 @@ class Summary:
             for versus in list(self.seats)[:place]:
                 if (variant, versus) not in self.tallies.compared:
                     continue
-                found, shared = (
-                    self._differences(variant, versus, level),
-                    self.shared(variant, versus),
-                )
+                found = self._differences(variant, versus, level)
+                shared = self.shared(variant, versus)
                 if not shared:
                     same = self.seats[variant] == self.seats[versus]
                     found = separate_samples(
@@ -204,7 +202,8 @@ class Summary:
 
     def _shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
         """Yield each share of games: its name, its column and the value that it counts."""
-        counted, columns = self.declared.counted, self.declared.columns
+        counted = self.declared.counted
+        columns = self.declared.columns
         usual = {column.name: len(column.categories) for column in self.game.columns}
         if WINNER in counted:
             for statistic, code in self._outcomes(self.seats[variant]):

@@ -201,7 +201,8 @@ class Whole:
 
     def not_zero(self) -> Whole:
         """The number, computed once; null where it is zero."""
-        number, bounds = self.bound(), (self.low, self.high)
+        number = self.bound()
+        bounds = (self.low, self.high)
         return _made(lambda a: either(a != 0, a, None), bounds, number).bound()
 
     def if_holds(self, condition: pl.Expr, other: Whole) -> Whole:
@@ -237,5 +238,6 @@ def _made(act: Callable[..., Any], bounds: tuple[int, int], *parts: Whole) -> Wh
     if largest < MOST:
         return Whole(value, *bounds, steps)
     size = act(*(part.value.cast(pl.Float64) for part in parts)).abs()
-    low, high = max(bounds[0], -MOST), min(bounds[1], MOST)
+    low = max(bounds[0], -MOST)
+    high = min(bounds[1], MOST)
     return Whole(value, low, high, (*steps, too_large(size >= float(MOST))))

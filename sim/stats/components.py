@@ -88,7 +88,8 @@ def components(
         )
     deals, _, repetitions = played.shape
     means = played.mean(axis=2)
-    luck, skill = (means[:, 0] + means[:, 1]) / 2, (means[:, 0] - means[:, 1]) / 2
+    luck = (means[:, 0] + means[:, 1]) / 2
+    skill = (means[:, 0] - means[:, 1]) / 2
     chance = played.var(axis=2, ddof=1).mean(axis=1)
     noise = chance / (2 * repetitions)
     of_deal = np.zeros(deals)

@@ -55,16 +55,20 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
     errors = Errors.of(cells)
     if errors is None:
         return Comparison(no_games(level), None)
-    value, events = errors.value, errors.events
+    value = errors.value
+    events = errors.events
     warning = ""
     if events < FEW:
         warning = f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
     if errors.differing >= events_for_wilson(level):
-        reach, procedure = normal_quantile(level) * math.sqrt(errors.variance), DELTA
-        low, high = value - reach, value + reach
+        reach = normal_quantile(level) * math.sqrt(errors.variance)
+        procedure = DELTA
+        low = value - reach
+        high = value + reach
         p_value = math.erfc(abs(value) / math.sqrt(2 * errors.variance))
     else:
-        ends, procedure = errors.distances.ends(1 - level), DELTA_GAMMA
+        ends = errors.distances.ends(1 - level)
+        procedure = DELTA_GAMMA
         low, high = (errors.distances.others + end for end in ends)
         p_value = errors.distances.p_value()
     interval = Interval(
@@ -121,17 +125,16 @@ class Errors:
             )
             return first - second
 
-        errors, counts = (
-            np.array([error(pair) for pair in cells]),
-            np.array([*cells.values()]),
-        )
+        errors = np.array([error(pair) for pair in cells])
+        counts = np.array([*cells.values()])
         heaviest = max(abs(error((1, 0))), abs(error((0, 1))))
         heavy = np.abs(errors) > heaviest / 2
         above, below = (
             WeightedSum.of(sign * errors[heavy], counts[heavy], heaviest, possible=True)
             for sign in (1, -1)
         )
-        value, squares = shares[0] - shares[1], counts * errors**2
+        value = shares[0] - shares[1]
+        squares = counts * errors**2
         rest = float(squares[~heavy].sum())
         rarer = 1 if sum(yes) <= sum(among) - sum(yes) else 0
         events = sum(

@@ -69,11 +69,13 @@ def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> I
     - level)`` of runs, by Bonferroni's inequality. As usual, the direction of a
     difference is that of the estimate.
     """
-    low, high = interval.low, interval.high
+    low = interval.low
+    high = interval.high
     if interval.value is None or low is None or high is None:
         return interval
     if p_holm > 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
+        low = min(low, 0.0)
+        high = max(high, 0.0)
     elif interval.value > 0:
         low = max(low, BESIDE_ZERO)
     else:

@@ -54,7 +54,8 @@ class Histogram:
     counts: Integers
 
     def __init__(self, values: npt.ArrayLike = (), counts: npt.ArrayLike = ()) -> None:
-        values, counts = _whole(values), _whole(counts)
+        values = _whole(values)
+        counts = _whole(counts)
         if values.ndim != 1 or values.shape != counts.shape:
             raise ValueError(
                 f"values {values.shape} and counts {counts.shape} must have the same one-dimensional shape"
@@ -75,7 +76,8 @@ class Histogram:
         data = _whole(observed).ravel()
         if not data.size:
             return cls()
-        low, high = int(data.min()), int(data.max())
+        low = int(data.min())
+        high = int(data.max())
         if high - low <= 4 * data.size + 1024:
             counts = np.bincount(data - low)
             seen = np.flatnonzero(counts)
@@ -293,10 +295,13 @@ def _whole(numbers: npt.ArrayLike) -> Integers:
 
 def _merged(values: Integers, counts: Integers) -> tuple[Integers, Integers]:
     seen = counts > 0
-    values, counts = values[seen], counts[seen]
+    values = values[seen]
+    counts = counts[seen]
     if values.size > 1 and not (values[1:] > values[:-1]).all():
         order = np.argsort(values, kind="stable")
-        values, counts = values[order], counts[order]
+        values = values[order]
+        counts = counts[order]
         starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
-        values, counts = values[starts], np.add.reduceat(counts, starts)
+        values = values[starts]
+        counts = np.add.reduceat(counts, starts)
     return values, counts

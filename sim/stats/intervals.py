@@ -142,11 +142,9 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
         )
     from scipy.special import gammainccinv, gammaincinv, stdtrit
 
-    value, miss, error = (
-        math.sqrt(hist.variance),
-        (1 - level) / 2,
-        cautious_variance_error(hist),
-    )
+    value = math.sqrt(hist.variance)
+    miss = (1 - level) / 2
+    error = cautious_variance_error(hist)
     half = 1 / error**2
     low = value * math.sqrt(half / float(gammainccinv(half, miss)))
     high = value * math.sqrt(half / float(gammaincinv(half, miss)))
@@ -157,7 +155,8 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
         return Interval(value, low, high, level, CHI_SQUARED, warning, events)
     t = float(stdtrit(max(2.0, min(hist.n - 1, 2 * half)), 1 - miss))
     more = hist.n / max(1.0, hist.n - t)
-    times, reach = math.sqrt(more), math.exp(min(t * error * more / 2, 700.0))
+    times = math.sqrt(more)
+    reach = math.exp(min(t * error * more / 2, 700.0))
     ends = min(low, value * times / reach), max(high, value * times * reach)
     return Interval(value, *ends, level, WIDER_SPREAD, warning, events)
 

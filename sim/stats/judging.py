@@ -104,7 +104,8 @@ def _verdict(findings: Sequence[_Finding], success: str) -> Verdict:
 
 
 def _find_sign(estimate: Estimate) -> _Finding:
-    interval, games = estimate.interval, estimate.games
+    interval = estimate.interval
+    games = estimate.games
     if interval.refusal == ALL_ALIKE and interval.value:
         others = watched_share(0, games, interval.level).high or 0.0
         met, needed, lack = _negligible(
@@ -153,7 +154,8 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
 
 def _judged(estimate: Estimate, target: Target) -> tuple[bool, float, str]:
     """Whether the target is met, the games needed, and what is lacking."""
-    interval, games = estimate.interval, estimate.games
+    interval = estimate.interval
+    games = estimate.games
     if interval.refusal == ONE_GAME:
         return True, 0, ""
     bound = proportion(0, games, interval.level).high or 0.0
@@ -204,7 +206,8 @@ def _cautious_half_width(interval: Interval, games: int) -> float | None:
     Otherwise a run would stop when it happened to see few events, or wait for the
     tenth: both bias the share.
     """
-    width, events = interval.half_width, interval.events
+    width = interval.half_width
+    events = interval.events
     if width is None or events is None or events >= FEW:
         return width
     if interval.procedure in BY_COUNTS:

@@ -127,10 +127,8 @@ def mcnemar(
         return Comparison(no_games(level), None)
     z = normal_quantile(level)
     # With the variants swapped, the upper end is the lower one, negated.
-    low, high = (
-        _lower_end(only_first, only_second, games, z),
-        -_lower_end(only_second, only_first, games, z),
-    )
+    low = _lower_end(only_first, only_second, games, z)
+    high = -_lower_end(only_second, only_first, games, z)
     test, p_value = discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
     return Comparison(
@@ -202,7 +200,8 @@ def discordant_test(first: int, second: int) -> tuple[str, float | None]:
 
 def _lower_end(first: int, second: int, games: int, z: float) -> float:
     """The difference below the observed one at which the score equals ``z``, by bisection."""
-    low, high = -1.0, (first - second) / games
+    low = -1.0
+    high = (first - second) / games
     for _ in range(200):
         middle = (low + high) / 2
         if not low < middle < high:

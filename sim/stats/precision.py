@@ -50,7 +50,8 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
             f"{ratio} is not a valid ratio of looks", where="ratio", cure=cure
         )
     exact = Fraction(str(ratio))
-    points, games = [], first
+    points = []
+    games = first
     while games < most:
         points.append(games)
         games = math.ceil(games * exact)

@@ -113,25 +113,22 @@ class Distances:
         """The distances of games from the most common value."""
         usual = hist.values[np.argmax(hist.counts)]
         distances = hist.values - usual
-        weights, counts = (
-            np.abs(distances).astype(float),
-            hist.counts[distances != 0].sum(),
-        )
+        weights = np.abs(distances).astype(float)
+        counts = hist.counts[distances != 0].sum()
         heaviest = float(weights.max())
         if counts < ENOUGH:
             # Of so few games from a long tail the next one is often further away than
             # all of them: the greatest of exponential weights grows by their mean,
             # divided by the number of games.
-            first, second = (
-                float(weights @ hist.counts),
-                float((weights * weights) @ hist.counts),
-            )
+            first = float(weights @ hist.counts)
+            second = float((weights * weights) @ hist.counts)
             heaviest *= 1 + (second * float(counts) / first**2 - 1) / float(counts)
         above, below = (
             WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways)
             for sign in (1, -1)
         )
-        few, uneven = int(counts) if both_ways and counts < FEW else 0, 1.0
+        few = int(counts) if both_ways and counts < FEW else 0
+        uneven = 1.0
         if few > 1:
             mean = float(weights @ hist.counts) / few
             squares = float((weights * weights) @ hist.counts)
@@ -153,7 +150,8 @@ class Distances:
                 if self.uneven
                 else 1.0
             )
-            above_high, below_high = above_high * unsure, below_high * unsure
+            above_high = above_high * unsure
+            below_high = below_high * unsure
         rest = (
             -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance)
             if self.variance
@@ -172,7 +170,8 @@ class Distances:
 
         It is the least miss at which the interval excludes zero.
         """
-        least, most = -700.0, 0.0
+        least = -700.0
+        most = 0.0
         if not self._excludes_zero(math.exp(most)):
             return 1.0
         for _ in range(60):
@@ -229,7 +228,8 @@ class WeightedSum:
         there = weights > 0
         if not there.any() and not possible:
             return cls(0.0, 0.0, 0.0)
-        weight, count = weights[there].astype(float), counts[there].astype(float)
+        weight = weights[there].astype(float)
+        count = counts[there].astype(float)
         return cls(float(weight @ count), float(weight @ (weight * count)), heaviest)
 
     def ends(self, miss: float) -> tuple[float, float]:
@@ -238,11 +238,13 @@ class WeightedSum:
 
         if not self.heaviest:
             return 0.0, 0.0
-        total, squares = self.value, self.squares
+        total = self.value
+        squares = self.squares
         low = (
             squares / total * float(gammaincinv(total * total / squares, miss / 2))
             if total
             else 0.0
         )
-        more, most = total + self.heaviest, squares + self.heaviest * self.heaviest
+        more = total + self.heaviest
+        most = squares + self.heaviest * self.heaviest
         return low, most / more * float(gammainccinv(more * more / most, miss / 2))

@@ -69,10 +69,13 @@ def ratio_of_means(
         return Interval(None, None, None, level, refusal=NO_GAMES)
     if min(first.values[0], second.values[0]) < 0 or not second.total:
         return None
-    a, b, n = first.exact_mean, second.exact_mean, differences.n
+    a = first.exact_mean
+    b = second.exact_mean
+    n = differences.n
     if a - b != differences.exact_mean:
         return None
-    value, events = float(a / b), n - int(differences.counts.max())
+    value = float(a / b)
+    events = n - int(differences.counts.max())
     refusal = spread_refusal(differences)
     if refusal:
         return Interval(value, None, None, level, events=events, refusal=refusal)
@@ -96,9 +99,12 @@ def _fieller_ends(
     """
     from scipy.special import stdtrit
 
-    a, b, n = first.exact_mean, second.exact_mean, differences.n
+    a = first.exact_mean
+    b = second.exact_mean
+    n = differences.n
     t2 = Fraction(float(stdtrit(n - 1, (1 + level) / 2))) ** 2
-    v_aa, v_bb = first.variance / n, second.variance / n
+    v_aa = first.variance / n
+    v_bb = second.variance / n
     v_ab = (v_aa + v_bb - differences.variance / n) / 2
     leading = b * b - t2 * v_bb
     if leading <= 0:

@@ -32,7 +32,8 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     games = sum(cells.values())
     if not games:
         return no_games(level)
-    pairs, counts = np.array([*cells], float), np.array([*cells.values()], float)
+    pairs = np.array([*cells], float)
+    counts = np.array([*cells.values()], float)
     weights = counts / games
     deviations = pairs - weights @ pairs
     spreads = np.sqrt(weights @ deviations**2)
@@ -93,7 +94,8 @@ def least_squares(
     others = held[:, 1:].astype(np.int64)
     # Sums in Python's whole numbers: n times the sums of products may not fit into 64
     # bits.
-    sums, total = others.sum(axis=0).astype(object), int(outcome.sum(dtype=np.int64))
+    sums = others.sum(axis=0).astype(object)
+    total = int(outcome.sum(dtype=np.int64))
     crossed = n * (others.T @ others).astype(object) - np.outer(sums, sums)
     with_outcome = (
         n * (others.T @ outcome.astype(np.int64)).astype(object) - sums * total

@@ -30,7 +30,8 @@ def difference_of_means(
     UserError
         If the level is not between 0 and 1.
     """
-    samples, known = (first, second), _without_ends(first, second, level)
+    samples = (first, second)
+    known = _without_ends(first, second, level)
     if known.value is None:
         return Comparison(known, None)
     refusals = [spread_refusal(sample) for sample in samples]
@@ -50,7 +51,8 @@ def difference_of_means(
         if not refused
     ]
     warning = next(filter(None, warnings), "")
-    low, high = known.value - reach, known.value + reach
+    low = known.value - reach
+    high = known.value + reach
     interval = replace(
         known, low=low, high=high, procedure="Welch's t", warning=warning
     )
@@ -83,7 +85,8 @@ def difference_whatever_they_share(
     margins of error away, each by :func:`sim.stats.intervals.mean`, and the p-value
     is the least miss at which the interval excludes zero.
     """
-    samples, known = (first, second), _without_ends(first, second, level)
+    samples = (first, second)
+    known = _without_ends(first, second, level)
     if known.value is None:
         return Comparison(known, None)
     refusal = spread_refusal(first) or spread_refusal(second)
@@ -91,7 +94,8 @@ def difference_whatever_they_share(
         return Comparison(replace(known, refusal=refusal), None)
 
     def ends(at: float) -> tuple[float, float]:
-        a, b = mean(first, at), mean(second, at)
+        a = mean(first, at)
+        b = mean(second, at)
         return (a.low or 0.0) - (b.high or 0.0), (a.high or 0.0) - (b.low or 0.0)
 
     warning = next(
@@ -124,7 +128,8 @@ def difference_of_distributions(
     found = []
     for point in points:
         value = first.over_by(point) / first.n - second.over_by(point) / second.n
-        low, high = max(-1.0, value - reach), min(1.0, value + reach)
+        low = max(-1.0, value - reach)
+        high = min(1.0, value + reach)
         found.append(Interval(value, low, high, level, "both bands added (DKW)"))
     return found
 
@@ -163,7 +168,8 @@ def difference_of_quantiles(
 
 def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
     """The least miss at which an interval excludes zero, by bisection of its logarithm."""
-    least, most = math.log(1e-15), 0.0
+    least = math.log(1e-15)
+    most = 0.0
     for _ in range(50):
         middle = (least + most) / 2
         low, high = ends(-math.expm1(middle))
@@ -211,7 +217,8 @@ def difference_of_shares(
         )
     if not (first_games and second_games):
         return Comparison(no_games(level), None)
-    a, b = first / first_games, second / second_games
+    a = first / first_games
+    b = second / second_games
     a_low, a_high = wilson(first, first_games, z)
     b_low, b_high = wilson(second, second_games, z)
     value = a - b

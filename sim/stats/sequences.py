@@ -113,10 +113,8 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     if not trials:
         return no_games(level)
     events = min(successes, trials - successes)
-    parts, counts = (
-        np.array([0.0, 1.0]),
-        np.array([trials - successes, successes], float),
-    )
+    parts = np.array([0.0, 1.0])
+    counts = np.array([trials - successes, successes], float)
     low, high = _ends(parts, counts, level)
     return Interval(successes / trials, low, high, level, BETA_BINOMIAL, events=events)
 
@@ -193,7 +191,8 @@ def watched_conditional_difference(
     errors = Errors.of(cells)
     if errors is None:
         return Comparison(no_games(level), None)
-    value, events = errors.value, errors.events
+    value = errors.value
+    events = errors.events
     if events < FEW_DISCORDANT:
         return Comparison(
             Interval(value, None, None, level, events=events, refusal=TOO_SOON), None
@@ -255,18 +254,22 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
     lies on "less" by (1 - a) / (1 - mean). Portfolios that keep a share s on "more" are
     mixed with the density of Beta(1/2, 1/2).
     """
-    more, less = parts / mean, (1 - parts) / (1 - mean)
+    more = parts / mean
+    less = (1 - parts) / (1 - mean)
     # Games that neither side gains from, such as draws when testing for no difference,
     # leave the stake as it is.
     moves = (counts > 0) & ~((more == 1) & (less == 1))
-    more, less, counts = more[moves], less[moves], counts[moves]
+    more = more[moves]
+    less = less[moves]
+    counts = counts[moves]
     if not counts.size:
         return 0.0
     if not (more * less).any():
         return _all_or_nothing(more, less, counts)
     # With s = sin²(angle), the density of the angle is constant, and the stake has a
     # single peak.
-    low, high = 0.0, math.pi / 2
+    low = 0.0
+    high = math.pi / 2
     while True:
         angles = np.linspace(low, high, _POINTS)
         share = np.sin(angles) ** 2
@@ -279,10 +282,12 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
             )
         top = float(logs.max())
         near = np.flatnonzero(logs > top - _DEEP)
-        first, last = max(int(near[0]) - 1, 0), min(int(near[-1]) + 1, _POINTS - 1)
+        first = max(int(near[0]) - 1, 0)
+        last = min(int(near[-1]) + 1, _POINTS - 1)
         if last - first > _POINTS // 4:
             break
-        low, high = float(angles[first]), float(angles[last])
+        low = float(angles[first])
+        high = float(angles[last])
     weights = np.exp(logs - top)
     area = (
         (weights.sum() - (weights[0] + weights[-1]) / 2) * (high - low) / (_POINTS - 1)

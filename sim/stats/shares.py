@@ -88,7 +88,8 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
         raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if not trials:
         return no_games(level)
-    share, failures = successes / trials, trials - successes
+    share = successes / trials
+    failures = trials - successes
     events = min(successes, failures)
     if events >= events_for_wilson(level):
         return Interval(
@@ -148,5 +149,6 @@ def posterior(
     from scipy.special import betainccinv, betaincinv
 
     miss = (1 - check_level(level)) / 2
-    a, b = successes + 0.5, trials - successes + (outcomes - 1) / 2
+    a = successes + 0.5
+    b = trials - successes + (outcomes - 1) / 2
     return a / (a + b), float(betaincinv(a, b, miss)), float(betainccinv(a, b, miss))

@@ -54,7 +54,8 @@ def cautious_kurtosis(hist: Histogram) -> float:
     G1²`` (Joanes and Gill, The Statistician 47, 1998, 183-189, define ``G1`` and
     ``G2``).
     """
-    n, kurtosis = hist.n, _kurtosis(hist)
+    n = hist.n
+    kurtosis = _kurtosis(hist)
     if n < 4 or _error(n, kurtosis) <= VARIANCE_KNOWN_WELL:
         return kurtosis
     g1 = skewness(hist)
@@ -112,8 +113,10 @@ def skewed_mean(
     numbers: NDArray[np.float64], level: float = 0.95
 ) -> tuple[float, float]:
     """The ends of the interval of a mean of numbers, by :func:`halls_ends`."""
-    n, deviations = len(numbers), numbers - numbers.mean()
-    second, g1 = float((deviations**2).mean()), 0.0
+    n = len(numbers)
+    deviations = numbers - numbers.mean()
+    second = float((deviations**2).mean())
+    g1 = 0.0
     if n > 2 and second:
         g1 = (
             float((deviations**3).mean())
@@ -141,7 +144,8 @@ def halls_ends(
     """
     from scipy.special import stdtrit
 
-    reach, a = float(stdtrit(n - 1, (1 + level) / 2)), g1 / (3 * math.sqrt(n))
+    reach = float(stdtrit(n - 1, (1 + level) / 2))
+    a = g1 / (3 * math.sqrt(n))
 
     def student(transformed: float) -> float:
         """Student's t whose transformation is this."""

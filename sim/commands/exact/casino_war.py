@@ -222,7 +222,8 @@ def _deck_numbers(text: str) -> list[Decks]:
             raise UserError(
                 f"{shown(text)} is not a number of decks", where="--decks", cure=cure
             )
-        low, last = int(found[1]), int(found[2] or found[1])
+        low = int(found[1])
+        last = int(found[2] or found[1])
         if not 1 <= low <= last <= MOST_DECKS:
             raise UserError(
                 f"{part.strip()} is out of range",

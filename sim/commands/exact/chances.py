@@ -51,7 +51,8 @@ def sweep(rule: Setting = None) -> Answer:
     """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
     rules = _rules(rule)
     ties = _ties(rules)
-    named, anyone = ties.sweep, ties.players * ties.sweep
+    named = ties.sweep
+    anyone = ties.players * ties.sweep
     chances = {"named": named, "anyone": anyone}
     battles = whole(ties.battles)
     headline = f"Nobody can win all {battles} battles: some of them must be ties."
@@ -208,10 +209,8 @@ def _first_sentence(ties: FirstTies) -> str:
 
 
 def _ruin_sentence(odds: Ruin) -> str:
-    cards, mean = (
-        sum(odds.packets),
-        fixed(float(odds.mean_rounds), 2).removesuffix(".00"),
-    )
+    cards = sum(odds.packets)
+    mean = fixed(float(odds.mean_rounds), 2).removesuffix(".00")
     held = " and ".join(map(str, odds.packets))
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "

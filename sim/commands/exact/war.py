@@ -90,7 +90,8 @@ def sentence(every: WarDeals) -> str:
         f"player {player} wins {whole(deals)}"
         for player, deals in enumerate(every.wins)
     )
-    draws, cycles = whole(every.draws), whole(every.cycles)
+    draws = whole(every.draws)
+    cycles = whole(every.cycles)
     rest = [f"{draws} {'is a draw' if every.draws == 1 else 'are draws'}"]
     rest.append(f"{cycles} never {'ends' if every.cycles == 1 else 'end'}")
     if every.unfinished:

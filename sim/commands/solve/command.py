@@ -105,10 +105,12 @@ def _check_together(asked: AskedOfGops) -> None:
     """Refuse options that have no use with each other."""
     others: list[tuple[str, object]] = []
     if asked.estimate:
-        leading, others = "--estimate", [("--at", asked.at)]
+        leading = "--estimate"
+        others = [("--at", asked.at)]
         what = "is about a whole solution"
     elif asked.against is not None:
-        leading, others = "--against", [("--at", asked.at), ("--keep", asked.keep)]
+        leading = "--against"
+        others = [("--at", asked.at), ("--keep", asked.keep)]
         what = "solves nothing else"
     else:
         return
