@@ -129,7 +129,8 @@ def between_games(found: Iterable[Import]) -> set[str]:
     """Return the imports by which one game's folder uses another's."""
     wrong = set()
     for one in found:
-        mine, other = game_of(one.importer), game_of(one.imported)
+        mine = game_of(one.importer)
+        other = game_of(one.imported)
         if mine and other not in (None, mine, SHARED) and (mine, other) not in RELATED:
             wrong.add(str(one))
     return wrong

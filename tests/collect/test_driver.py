@@ -42,7 +42,8 @@ def test_progress_comes_at_first_and_after_each_block() -> None:
 
 
 def test_what_was_counted_before_is_not_played_again() -> None:
-    before, ledger = Counter([0, 1, 2, 6, 7]), ((0, 3), (6, 8))
+    before = Counter([0, 1, 2, 6, 7])
+    ledger = ((0, 3), (6, 8))
     steps = list(
         collect(TASK, (0, 10), Workers(), size=5, counted=before, ledger=ledger)
     )

@@ -35,7 +35,8 @@ def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(
 def test_ledgers_subtract_and_intersect_as_sets_do(
     one: list[Range], other: list[Range]
 ) -> None:
-    a, b = join(one), join(other)
+    a = join(one)
+    b = join(other)
     assert games(without(a, b)) == games(a) - games(b)
     assert games(common(a, b)) == games(a) & games(b)
 

@@ -132,7 +132,8 @@ def test_closed_streams_change_nothing_else(
 def test_titles_with_commands_to_the_terminal_are_harmless(
     toy: Game, tmp_path: Path
 ) -> None:
-    where, text = tmp_path / "run", tmp_path / "report.txt"
+    where = tmp_path / "run"
+    text = tmp_path / "report.txt"
     harmful = replace(toy_scenario(), title=ESCAPES, question=ESCAPES)
     run(harmful, where, games=100)
     said = warlab("report", where).out
@@ -147,7 +148,8 @@ def test_titles_with_commands_to_the_terminal_are_harmless(
 
 def test_what_nobody_typed_by_hand_is_shortened() -> None:
     digits = 5000 * "9"
-    play, rule = "play war --games ", "play war -r face_down="
+    play = "play war --games "
+    rule = "play war -r face_down="
     for words in (play + digits, "replay war " + digits, "play x" + digits):
         assert len(refusal(words)) < 700
     assert len(refusal(rule + digits)) < 700

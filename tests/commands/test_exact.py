@@ -67,10 +67,12 @@ def test_simulated_values_are_printed_with_the_exact_ones() -> None:
 def test_a_session_has_odds_too() -> None:
     words = "exact casino-war -r bankroll=100 -r hands=200 --per-hour 60"
     (found,) = warlab(words, "--games", "2000", "--level", "99.99%", "--json").json
-    figures, edge = found["figures"], 142853 / 4965115
+    figures = found["figures"]
+    edge = 142853 / 4965115
     # A bankroll of a hundred units almost never runs out in 200 hands: the mean is
     # nearly that of all hands.
-    cost, hourly = figures["mean cost"], figures["cost an hour at 60 hands"]
+    cost = figures["mean cost"]
+    hourly = figures["cost an hour at 60 hands"]
     assert cost["value"] == pytest.approx(200 * edge, rel=1e-6)
     assert hourly["value"] == pytest.approx(60 * edge, rel=1e-6)
     end = figures["mean end"]

@@ -33,7 +33,8 @@ def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
         "0          1  cards       49\n"
         "1         -2  cycle        2\n"
     )
-    deals, rules = DEALS.splitlines()[1:], {"pickup": "loser-first"}
+    deals = DEALS.splitlines()[1:]
+    rules = {"pickup": "loser-first"}
     expected = sim.play("war", deals=deals, rules=rules)
     assert pl.read_csv(rows)["rounds"].equals(expected["rounds"].cast(pl.Int64))
     assert warlab(asked, "--json").json["rows"] == expected.to_dicts()

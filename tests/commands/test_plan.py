@@ -144,7 +144,8 @@ class TestSameWithin:
         told = [
             (same["statistic"], same["relative"], same["decision"]) for same in found
         ]
-        length, wins = ("rounds mean", True), ("player 0 wins", False)
+        length = ("rounds mean", True)
+        wins = ("player 0 wins", False)
         assert told == [(*length, "different"), (*wins, "same")]
         assert [same["level"] for same in found] == pytest.approx([0.9, 0.9])
 

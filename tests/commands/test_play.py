@@ -244,7 +244,8 @@ def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
 
 
 def test_the_page_of_a_game_says_the_same_to_programs() -> None:
-    war, page = find_game("war"), warlab("games war --json").json
+    war = find_game("war")
+    page = warlab("games war --json").json
     options, columns = (
         [known["name"] for known in page[kind]] for kind in ("options", "columns")
     )
@@ -298,7 +299,8 @@ def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() 
     assert "those beside the answers hold each for itself" in said.prose
     found = warlab(groups, "--json").json["statistics"]
     for row in found[:6]:
-        games, level = row["games"], 1 - 0.05 / 6
+        games = row["games"]
+        level = 1 - 0.05 / 6
         share = proportion(round(row["value"] * games), games, level)
         together = [row["low_together"], row["high_together"]]
         assert together == pytest.approx([share.low, share.high])
@@ -489,7 +491,8 @@ def test_what_no_game_is_asked_of_has_no_answer() -> None:
 def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length() -> None:
     asked = "play war -n 900 -r pickup=seat --quantile rounds"
     found = warlab(f"{asked} --json").statistics
-    own, asked_for = found["rounds median"], found["median of rounds"]
+    own = found["rounds median"]
+    asked_for = found["median of rounds"]
     for end in ("value", "low", "high"):
         assert asked_for[end] == own[end]
     bound = warlab(f"{asked} --given 'aces >= 0'").out
@@ -539,7 +542,8 @@ def test_no_cell_of_a_csv_file_is_a_formula(tmp_path: Path) -> None:
 
 def test_a_precision_names_columns_on_request_too() -> None:
     words = "play war --games 500 --json --until 'kings mean 5 %'"
-    asked, added = warlab(words), warlab(words, "--column", "kings")
+    asked = warlab(words)
+    added = warlab(words, "--column", "kings")
     assert asked.json | {"seconds": 0} == added.json | {"seconds": 0}
     assert "kings mean" in asked.statistics
 

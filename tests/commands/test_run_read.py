@@ -182,7 +182,8 @@ def test_what_effects_are_doubted_for_is_said_once(directory: Path) -> None:
 
 
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
-    short, whole = warlab("report", played).out, warlab("report --all", played).out
+    short = warlab("report", played).out
+    whole = warlab("report --all", played).out
     answer, _, hint = short.rstrip("\n").rpartition("\n")
     assert (
         hint

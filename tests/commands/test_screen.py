@@ -143,7 +143,8 @@ def test_a_long_table_is_cut_and_whole_with_all(
         parts = (part.split("\n\n")[0] for part in said.split("─\n")[1:])
         return sum(len(part.splitlines()) for part in parts)
 
-    cut, whole = warlab(line).out, warlab(line, "--all").out
+    cut = warlab(line).out
+    whole = warlab(line, "--all").out
     assert lines(cut) == screen.SHORT
     assert f"{left} more lines: add --all" in cut
     assert lines(whole) >= rows

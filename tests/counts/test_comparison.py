@@ -33,7 +33,8 @@ from tests.counts.feud import (
 def test_differences_are_those_within_the_same_deals():
     comparison = compared(TALLIES, FEUD, VARIANTS)
     for versus, variant in combinations(VARIANTS, 2):
-        ours, theirs = TABLES[variant], TABLES[versus]
+        ours = TABLES[variant]
+        theirs = TABLES[versus]
         found = row(
             comparison,
             variant=variant,
@@ -52,11 +53,10 @@ def test_differences_are_those_within_the_same_deals():
             "unfinished": -2,
         }
         for outcome, code in outcomes.items():
-            here, there = ours["winner"] == code, theirs["winner"] == code
-            only_here, only_there = (
-                int((here & ~there).sum()),
-                int((there & ~here).sum()),
-            )
+            here = ours["winner"] == code
+            there = theirs["winner"] == code
+            only_here = int((here & ~there).sum())
+            only_there = int((there & ~here).sum())
             found = row(
                 comparison,
                 variant=variant,
@@ -87,7 +87,8 @@ def test_differences_are_those_within_the_same_deals():
 
 
 def test_a_difference_of_mean_lengths_has_their_ratio_too():
-    ours, theirs = TABLES["new"]["turns"], TABLES["old"]["turns"]
+    ours = TABLES["new"]["turns"]
+    theirs = TABLES["old"]["turns"]
     found = {one.statistic: one for one in differences(TALLIES, FEUD, ["old", "new"])}
     ratio = found["turns mean difference"].ratio
     assert ratio.value == pytest.approx(ours.mean() / theirs.mean(), rel=1e-12)

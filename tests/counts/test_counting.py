@@ -23,7 +23,8 @@ NAMES = ("one", "two", "three")
 def values_of(kind: type) -> st.SearchStrategy[int]:
     """Return a strategy for small values, or for any of a type that differences can have."""
     ends = np.iinfo(kind)
-    low, high = max(int(ends.min), -(2**62)), min(int(ends.max), 2**62)
+    low = max(int(ends.min), -(2**62))
+    high = min(int(ends.max), 2**62)
     return st.one_of(st.integers(-3, 40), st.integers(low, high))
 
 
@@ -128,7 +129,8 @@ def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
     game = find_game("casino-war")
     rules = game.rules.of()
     whole = tally(game, ("usual",), [play_block(game, rules, 3, 0, sum(sizes))])
-    total, first = Tallies(), 0
+    total = Tallies()
+    first = 0
     for size in sizes:
         total += tally(game, ("usual",), [play_block(game, rules, 3, first, size)])
         first += size

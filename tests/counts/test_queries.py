@@ -140,7 +140,8 @@ def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
         for one in summary(counted, [query]).estimates()
         if one.variant == "one"
     }
-    own, games = found["asked"], found["plays mean"]
+    own = found["asked"]
+    games = found["plays mean"]
     assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
 
 
@@ -186,7 +187,8 @@ def difference(query: Query):  # type: ignore[no-untyped-def]
 
 
 def test_the_difference_of_a_share_of_all_games_is_mcnemars() -> None:
-    own, other = difference(chance("winner = 0")), None
+    own = difference(chance("winner = 0"))
+    other = None
     counted = tally(WAR, NAMES, PLAYED)
     for one in summary(counted).differences():
         if one.statistic == "player 0 wins, difference":

@@ -24,10 +24,8 @@ from tests.counts.feud import (
 
 
 def test_the_columns_and_their_types():
-    summary, comparison = (
-        summarized(TALLIES, FEUD, VARIANTS),
-        compared(TALLIES, FEUD, VARIANTS),
-    )
+    summary = summarized(TALLIES, FEUD, VARIANTS)
+    comparison = compared(TALLIES, FEUD, VARIANTS)
     interval = {
         "value": pl.Float64,
         "low": pl.Float64,
@@ -103,7 +101,8 @@ def test_statistics_about_the_winner_leave_out_games_without_one():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_shares_of_every_player_draw_ending_and_kind(variant):
-    summary, columns = summarized(TALLIES, FEUD, VARIANTS), TABLES[variant]
+    summary = summarized(TALLIES, FEUD, VARIANTS)
+    columns = TABLES[variant]
     expected = {f"player {seat} wins": columns["winner"] == seat for seat in range(3)}
     expected |= {"draw": columns["winner"] == -1, "unfinished": columns["winner"] == -2}
     expected |= {
@@ -222,7 +221,8 @@ def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
     found = {
         row["statistic"]: row for row in summarized(tallies, FEUD, ["old"]).to_dicts()
     }
-    rare, net = found["long_feuds mean"], found["net mean"]
+    rare = found["long_feuds mean"]
+    net = found["net mean"]
     assert (rare["value"], rare["low"]) == (14 / 8, 0)
     assert (
         rare["high"] > 14 / 8 + reach

@@ -36,7 +36,8 @@ def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
     other: dict[str, object], alike: bool
 ) -> None:
     war = find_game("war")
-    plain, changed = war.rules(), war.rules.of(other)
+    plain = war.rules()
+    changed = war.rules.of(other)
     assert same_deals(war, [plain, plain, changed]) is alike
     if alike:
         assert (deal("war", 20, seed=4) == deal("war", 20, seed=4, rules=other)).all()

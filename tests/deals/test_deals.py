@@ -138,7 +138,8 @@ def test_the_first_deals_of_seed_1_are_frozen() -> None:
         cards = [rank for rank in range(2, 15) for _ in range(4)]
         bounds = list(range(52, 1, -1))
         while bounds:
-            batch, product = [], 1
+            batch = []
+            product = 1
             while bounds and product * bounds[0] <= 2**58:
                 product *= bounds[0]
                 batch.append(bounds.pop(0))

@@ -92,7 +92,8 @@ def assert_deals(rules: WarRules, seed: int, first: int, games: int) -> None:
         held = packets(rules, row)
         assert [len(packet) for packet in held] == list(hand_sizes(rules))
         for hand, packet in zip(hands, held, strict=True):
-            named, dealt = Counter(hand.cards), Counter(packet)
+            named = Counter(hand.cards)
+            dealt = Counter(packet)
             random = dealt - named
             assert named <= dealt
             assert random.total() == (share if hand.is_rest else hand.random)
@@ -128,8 +129,10 @@ def test_the_aces_among_random_cards_are_hypergeometric(
     """An exact binomial test for each number of aces; false alarms once in 10,000 seeds for all numbers together."""
     games = 60_000
     rules = rules_of({"hands": hands})
-    where, random = layout(rules), read_hand(hands[seat]).random
-    start, stop = where.starts[seat], where.starts[seat] + where.sizes[seat]
+    where = layout(rules)
+    random = read_hand(hands[seat]).random
+    start = where.starts[seat]
+    stop = where.starts[seat] + where.sizes[seat]
     held = (deal_rows(rules, 22, 0, games)[:, start:stop] == 14).sum(axis=1)
     held -= hands[seat].count("A")
     assert 0 <= held.min() <= held.max() <= aces

@@ -41,7 +41,8 @@ def dropped(cards: list[int], words: list[int]) -> list[int]:
     """Return the cards after a riffle told as people do it: cut, then drop from the bottom of either part."""
     coins = [word >> bit & 1 for word in words for bit in range(64)][: len(cards)]
     cut = len(coins) - sum(coins)
-    upper, lower = cards[:cut], cards[cut:]
+    upper = cards[:cut]
+    lower = cards[cut:]
     pack: list[int] = []
     for coin in reversed(coins):
         pack.insert(0, (lower if coin else upper).pop())

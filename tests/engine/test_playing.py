@@ -165,7 +165,8 @@ def test_invalid_arguments_of_play_are_refused(
 def test_a_block_is_the_same_in_pieces(rules: dict[str, object]) -> None:
     """Pieces are cut by the clock, so their sizes must not matter; here they have odd sizes."""
     whole = sim.play("war", 500, seed=5, rules=rules)
-    game, checked = sim.games()["war"], sim.games()["war"].rules.of(rules)
+    game = sim.games()["war"]
+    checked = sim.games()["war"].rules.of(rules)
     pieces = [play_block(game, checked, 5, first, 25) for first in range(0, 500, 25)]
     assert (
         np.concatenate([piece["rounds"] for piece in pieces]).tolist()

@@ -92,7 +92,10 @@ def test_the_counts_are_those_of_the_rulebook(options):
     """Each deal is played by the rulebook; the length of a cycle is found in the list of its positions."""
     rules = WarRules.of(options)
     size = rules.deck.size // rules.players * rules.players
-    winners, rounds, cycles, lengths = Counter(), Counter(), Counter(), {}
+    winners = Counter()
+    rounds = Counter()
+    cycles = Counter()
+    lengths = {}
     for number, row in enumerate(sorted(set(permutations(rules.deck.cards())))):
         packets = [
             list(row[player : size : rules.players]) for player in range(rules.players)
@@ -112,7 +115,8 @@ def test_the_counts_are_those_of_the_rulebook(options):
         (MORE_ENDINGS[ending], winner): deals
         for (winner, ending), deals in every.counts.entries[WINNERS].pairs().items()
     } == winners
-    by_ending, by_winner = Counter(), Counter()
+    by_ending = Counter()
+    by_winner = Counter()
     for (ending, winner), deals in winners.items():
         by_ending[ending] += deals
         by_winner[winner] += deals
@@ -225,7 +229,8 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
 
 
 def test_a_folder_of_another_count_is_refused(tmp_path):
-    folder, other = tmp_path / "kept", tmp_path / "other"
+    folder = tmp_path / "kept"
+    other = tmp_path / "other"
     sim.exact.war(2, 2, keep=folder)
     other.mkdir()
     (other / "thesis.txt").write_text("nothing to do with this")

@@ -201,7 +201,8 @@ def test_the_speed_of_a_game_is_measured(name: str) -> None:
 @pytest.mark.parametrize("name", DEALT)
 def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
     game = sim.games()[name]
-    rules, deals = game.rules.of(), game.deals
+    rules = game.rules.of()
+    deals = game.deals
     assert isinstance(deals, Deals)
     rows = deals.dealing.deal_rows(rules, 11, 3, 40)
     plain = PLAIN_DEALS.get(name, plain_deals.deal_row)

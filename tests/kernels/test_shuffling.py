@@ -37,7 +37,8 @@ def test_pots_are_those_of_the_reference() -> None:
     def pot_of(table, laid, to, pot, words, seed):  # type: ignore[no-untyped-def]
         put_shuffled(table, (np.uint64(3), np.uint64(40), laid), to, pot, words, seed)
 
-    seed, to = 5, 80
+    seed = 5
+    to = 80
     for laid, game in cases():
         table = np.arange(120, dtype=np.uint8)
         words = np.zeros(BUFFER, np.uint64)
@@ -76,7 +77,8 @@ def test_piles_of_every_size_are_those_of_the_reference() -> None:
             shuffle_small(table, place, size, words, seed)
         return next_word(words, seed)
 
-    seed, place = 6, 9
+    seed = 6
+    place = 9
     for size, game in itertools.product(range(2, 111), range(20)):
         table = np.arange(160, dtype=np.uint8)
         words = np.zeros(BUFFER, np.uint64)
@@ -84,10 +86,8 @@ def test_piles_of_every_size_are_those_of_the_reference() -> None:
         following = shuffle_pile(
             table, np.uint64(place), np.uint64(size), words, np.uint64(seed)
         )
-        reference, cards = (
-            Words(seed, game, Stream.PLAY),
-            list(range(place, place + size)),
-        )
+        reference = Words(seed, game, Stream.PLAY)
+        cards = list(range(place, place + size))
         reference.shuffle(cards)
         assert table.tolist() == [*range(place), *cards, *range(place + size, 160)]
         assert following == reference.next()

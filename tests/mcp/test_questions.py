@@ -158,7 +158,8 @@ def asked() -> Iterator[Any]:
         yield pytest.param(tool, arguments, read, known, known, id=words)
     for tool, arguments, answer in PLAYED:
         words, name, ends = answer.split(" | ")
-        read, played = reader(tool, name), tool in ("play", "compare")
+        read = reader(tool, name)
+        played = tool in ("play", "compare")
         games = {"games": GAMES} if played else {}
         low, high = map(float, ends.split())
         yield pytest.param(tool, arguments | games, read, low, high, id=words)

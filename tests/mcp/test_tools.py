@@ -133,7 +133,8 @@ def test_a_replay_is_that_of_the_library() -> None:
 
 
 def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
-    result, again = call("replay", game="war", number=3), sim.replay("war", 3)
+    result = call("replay", game="war", number=3)
+    again = sim.replay("war", 3)
     assert values(result)["events"] == [str(event) for event in again]
     assert len(again) > 400
     lines = str(again).splitlines()
@@ -404,7 +405,8 @@ def test_documents_and_the_words_of_the_source_are_resources() -> None:
             texts[resource.uri] = found.text
         return texts
 
-    texts, pages = talked(talk), set(listed()) - {"404.md"}
+    texts = talked(talk)
+    pages = set(listed()) - {"404.md"}
     of_games = {f"warlab://rules/{name}": game.source for name, game in GAMES.items()}
     assert set(texts) == {f"warlab://docs/{name}" for name in pages} | set(of_games)
     assert texts["warlab://docs/intervals.md"].startswith("# ")

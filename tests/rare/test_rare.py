@@ -159,12 +159,11 @@ def test_fewer_samples_than_usual_have_a_warning() -> None:
 
 
 def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
-    game, deals = find_game("war"), arrangements(range(2, 6), 2)
+    game = find_game("war")
+    deals = arrangements(range(2, 6), 2)
     rules = game.rules.of(SMALL)
-    table, columns = (
-        sim.play("war", deals=deals, rules=SMALL),
-        play_rows(game, rules, deals, 1, 0),
-    )
+    table = sim.play("war", deals=deals, rules=SMALL)
+    columns = play_rows(game, rules, deals, 1, 0)
     swept = table["rounds", "wars", "ending"].rows()
     expected = [each == (4, 0, "cards") for each in swept]
     event = event_of(SWEEP.format(4), game, rules)

@@ -43,12 +43,15 @@ def own_tests(run: Path) -> dict[tuple[str, str, str], float]:
     }
     tests = {}
     for first, second in combinations(sorted(rows), 2):
-        one, other = rows[first], rows[second]
+        one = rows[first]
+        other = rows[second]
         tests["tie_net mean", first, second] = float(
             ttest_rel(one["tie_net"], other["tie_net"]).pvalue
         )
-        wins, others = one["result"] == "win", other["result"] == "win"
-        more, fewer = (wins & ~others).sum(), (~wins & others).sum()
+        wins = one["result"] == "win"
+        others = other["result"] == "win"
+        more = (wins & ~others).sum()
+        fewer = (~wins & others).sum()
         if more + fewer:
             tests["result win", first, second] = float(
                 chi2.sf((more - fewer) ** 2 / (more + fewer), 1)

@@ -279,7 +279,9 @@ class TestFullDisk:
         workers: int,
     ) -> None:
         """Only that number of files can be synced to the disk."""
-        path, left, sync = tmp_path / "run", [files], os.fsync
+        path = tmp_path / "run"
+        left = [files]
+        sync = os.fsync
 
         def fsync(handle: int) -> None:
             if left[0] <= 0:

@@ -99,7 +99,8 @@ class TestMerging:
 def test_a_killed_run_that_is_resumed_has_every_game_once(
     toy: Game, tmp_path: Path
 ) -> None:
-    path, games = tmp_path / "run", 600_000
+    path = tmp_path / "run"
+    games = 600_000
     process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)
     assert wait_until(lambda: len(parts(path)) >= 2), process.end(0)
     workers = process.kill()

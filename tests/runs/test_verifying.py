@@ -68,7 +68,8 @@ def with_other_lengths(
     path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: bool
 ) -> None:
     """Play a run whose rows have other lengths than the rulebook's games, counted or not."""
-    play, pack = tasks.play_variants, work.part_content
+    play = tasks.play_variants
+    pack = work.part_content
 
     def longer(columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         return {**columns, "length": columns["length"] + 2}

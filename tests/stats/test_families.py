@@ -68,7 +68,8 @@ def test_all_intervals_hold_together(truths, shared):
     runs = tiers.size(1200, 4000)
     rng = np.random.default_rng(5)
     truths = np.array(truths)
-    own, common = rng.normal(size=(runs, len(truths))), rng.normal(size=(runs, 1))
+    own = rng.normal(size=(runs, len(truths)))
+    common = rng.normal(size=(runs, 1))
     values = truths + np.sqrt(1 - shared) * own + np.sqrt(shared) * common
     held = []
     for run in values:
@@ -89,10 +90,8 @@ def test_a_single_comparison_keeps_its_interval():
 
 
 def test_an_interval_of_another_kind_than_its_test_is_made_to_agree():
-    wide, narrow = (
-        Interval(1.0, -1.0, 3.0, 0.99, "x"),
-        Interval(1.0, 0.5, 3.0, 0.99, "x"),
-    )
+    wide = Interval(1.0, -1.0, 3.0, 0.99, "x")
+    narrow = Interval(1.0, 0.5, 3.0, 0.99, "x")
     cut = agreeing(wide, 0.01, 0.95, 5)
     assert cut.low > 0
     assert cut.low == pytest.approx(0, abs=1e-200)
@@ -125,7 +124,8 @@ class TestPlans:
 
     @pytest.mark.slow
     def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
-        gained, lost = 0.3, 0.2
+        gained = 0.3
+        lost = 0.2
         games = plan_power(
             Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)
         ).games
@@ -164,7 +164,8 @@ class TestPlans:
     ) -> None:
         """Equivalence at its limit: the truth lies exactly at the margin. Four standard errors."""
         random = np.random.default_rng(5)
-        values, shares = np.array([-2, 0, 3]), np.array([0.2, 0.6, 0.2])
+        values = np.array([-2, 0, 3])
+        shares = np.array([0.2, 0.6, 0.2])
         wrong = 0
         for counts in random.multinomial(2000, shares, 2000):
             interval = mean_difference(

@@ -18,7 +18,9 @@ some_games = st.lists(st.integers(-50, 50), min_size=1, max_size=60)
 def test_adding_histograms_is_counting_all_games_at_once_in_any_order(
     first, second, third
 ):
-    a, b, c = Histogram.of(first), Histogram.of(second), Histogram.of(third)
+    a = Histogram.of(first)
+    b = Histogram.of(second)
+    c = Histogram.of(third)
     assert a + b + c == a + (b + c) == c + b + a == Histogram.of(first + second + third)
     assert hash(a + b) == hash(b + a)
     assert a + Histogram() == a
@@ -73,7 +75,8 @@ def test_a_decimal_share_is_taken_as_it_is_written():
 def test_a_billion_games_of_a_hundred_thousand_rounds_do_not_overflow():
     # Uniform on 1..n: mean (n + 1) / 2, variance (n^2 - 1) / 12, fourth moment (n^2 -
     # 1)(3 n^2 - 7) / 240.
-    n, each = 10**5, 10**4
+    n = 10**5
+    each = 10**4
     hist = Histogram(np.arange(1, n + 1), np.full(n, each))
     assert hist.n == 10**9
     assert hist.power_sum(2) == each * n * (n + 1) * (2 * n + 1) // 6

@@ -40,10 +40,8 @@ def test_the_level_holds_at_every_level_and_for_every_share(trials, level):
     # bound after no event, and 93 % at 95 % the least that is allowed; beyond that,
     # steps of the binomial around Wilson's interval.
     ends = [proportion(successes, trials, level) for successes in range(trials + 1)]
-    lows, highs = (
-        np.array([one.low for one in ends]),
-        np.array([one.high for one in ends]),
-    )
+    lows = np.array([one.low for one in ends])
+    highs = np.array([one.high for one in ends])
     means = np.geomspace(0.01, trials / 2, tiers.size(60, 250))
     counts = np.arange(trials + 1)
     missed = []
@@ -86,7 +84,8 @@ def test_the_level_decides_how_many_events_wilsons_interval_needs(
 def test_shares_agree_with_scipy(successes, trials, method, theirs, level):
     if successes == 10 and level > 0.9:
         # Ten events are too few for Wilson's interval at these levels.
-        method, theirs = "Clopper-Pearson", "exact"
+        method = "Clopper-Pearson"
+        theirs = "exact"
     ours = proportion(successes, trials, level)
     expected = scipy.stats.binomtest(successes, trials).proportion_ci(
         level, method=theirs
@@ -134,10 +133,8 @@ def test_a_level_must_be_between_0_and_1(level):
 
 def test_the_mean_agrees_with_scipys_t_interval():
     data = np.random.default_rng(5).geometric(0.01, 500)
-    ours, theirs = (
-        mean(Histogram.of(data), 0.9),
-        scipy.stats.ttest_1samp(data, 0).confidence_interval(0.9),
-    )
+    ours = mean(Histogram.of(data), 0.9)
+    theirs = scipy.stats.ttest_1samp(data, 0).confidence_interval(0.9)
     assert ours.value == data.mean()
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-12)
     assert ours.method == "t"
@@ -168,11 +165,10 @@ def test_the_mean_of_few_games_is_as_wide_as_students_and_halls_together():
     # Hall 1992: t + a t^2 + a^2 t^3 / 3 + a / 2 has the distribution of Student's t,
     # with a = G1 / (3 sqrt(n)).
     games = np.array([1, 1, 2, 2, 3, 3, 4, 5, 8, 40])
-    found, error = mean(Histogram.of(games)), games.std(ddof=1) / 10**0.5
-    a, reach = (
-        scipy.stats.skew(games, bias=False) / (3 * 10**0.5),
-        scipy.stats.t.ppf(0.975, 9),
-    )
+    found = mean(Histogram.of(games))
+    error = games.std(ddof=1) / 10**0.5
+    a = scipy.stats.skew(games, bias=False) / (3 * 10**0.5)
+    reach = scipy.stats.t.ppf(0.975, 9)
 
     def transformed(t):
         return t + a * t**2 + a**2 * t**3 / 3 + a / 2
@@ -201,7 +197,8 @@ def _root(rising, value):
 def test_the_interval_of_the_sd_covers_it_over_all_samples(games, within):
     # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the
     # level, with 160 games within 1 %.
-    shares, truth = [0.3, 0.4, 0.3], math.sqrt(0.6)
+    shares = [0.3, 0.4, 0.3]
+    truth = math.sqrt(0.6)
     covered = sum(
         weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth)
     )
@@ -298,7 +295,8 @@ def exact_binomial_at_most(k, n, p):
 def test_quantile_ranks_are_the_closest_that_miss_with_at_most_half_on_either_side(
     games, share, level
 ):
-    p, miss = Fraction(share), (1 - Fraction(level)) / 2
+    p = Fraction(share)
+    miss = (1 - Fraction(level)) / 2
     low, high = quantile_ranks(games, float(share), float(level))
     assert exact_binomial_at_most(low - 1, games, p) <= miss
     assert exact_binomial_at_most(low, games, p) > miss
@@ -330,7 +328,8 @@ def test_quantile_intervals_cover_at_least_the_level_for_any_distribution(share)
     covered = 0.0
     for hist, weight in samples(20, shares):
         found = quantile(hist, share)
-        low, high = found.low, found.high
+        low = found.low
+        high = found.high
         covered += weight * (
             (low is None or low <= truth) and (high is None or truth <= high)
         )
@@ -350,7 +349,8 @@ def test_an_extreme_quantile_of_few_games_has_no_upper_end_and_says_so():
 
 
 def test_quantiles_of_a_billion_games_have_the_normal_ranks():
-    games, share = 10**9, 0.999
+    games = 10**9
+    share = 0.999
     low, high = quantile_ranks(games, share, 0.95)
     reach = scipy.stats.norm.ppf(0.975) * math.sqrt(games * share * (1 - share))
     # The next order of the normal approximation is a few ranks, whatever the number of

@@ -116,7 +116,8 @@ def test_tangos_interval_in_closed_form_where_all_agree_or_all_differ(games):
     # No game differs: z^2 / (n + z^2) to either side. All differ one way: from (n -
     # z^2) / (n + z^2) up.
     square = scipy.stats.norm.ppf(0.975) ** 2
-    none, every = mcnemar(0, 0, games).interval, mcnemar(games, 0, games).interval
+    none = mcnemar(0, 0, games).interval
+    every = mcnemar(games, 0, games).interval
     assert (none.low, none.high) == pytest.approx(
         (-square / (games + square), square / (games + square)), rel=1e-7
     )
@@ -130,10 +131,8 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
     games = 40
     counts = [(b, c) for b in range(games + 1) for c in range(games + 1 - b)]
     ends = [mcnemar(b, c, games).interval for b, c in counts]
-    lows, highs = (
-        np.array([one.low for one in ends]),
-        np.array([one.high for one in ends]),
-    )
+    lows = np.array([one.low for one in ends])
+    highs = np.array([one.high for one in ends])
     table = np.array([(b, c, games - b - c) for b, c in counts])
     found = []
     for first in np.arange(0.05, 0.5, 0.05):

@@ -89,7 +89,8 @@ def test_a_relative_target_is_a_share_of_the_value():
 
 
 def test_every_variant_must_meet_it_and_the_worst_is_named():
-    good, bad = share(5000, 10_000, "good"), share(50, 100, "bad")
+    good = share(5000, 10_000, "good")
+    bad = share(50, 100, "bad")
     verdict = judge([good, bad], [Target("player 0 wins", 0.01)])
     assert (verdict.met, verdict.limiting) == (False, bad)
 

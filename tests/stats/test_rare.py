@@ -34,7 +34,8 @@ def test_weights_enter_as_fay_and_feuer_say():
     found = mean(mostly_zero(1000, [3, 5, 5]))
     low = scipy.stats.gamma.ppf(0.025, 13**2 / 59, scale=59 / 13)
     most = 5 * (1 + np.std([3, 5, 5]) ** 2 / np.mean([3, 5, 5]) ** 2 / 3)
-    y, v = 13 + most, 59 + most**2
+    y = 13 + most
+    v = 59 + most**2
     high = scipy.stats.gamma.ppf(0.975, y**2 / v, scale=v / y)
     assert (found.low * 1000, found.high * 1000) == pytest.approx((low, high), rel=1e-9)
 
@@ -75,7 +76,8 @@ def test_uneven_distances_of_few_games_widen_the_upper_end():
 def test_a_mean_of_three_uneven_differences_is_covered():
     # 1,000 runs: four standard errors at 95 % are 2.8 %. Without the wider end 91 %
     # are.
-    rng, held = np.random.default_rng(4), []
+    rng = np.random.default_rng(4)
+    held = []
     while len(held) < 1000:
         others = rng.geometric(0.02, rng.poisson(3))
         if len(others):

@@ -135,7 +135,8 @@ def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
 ) -> None:
     """At most as many misses, and half as many wrong signs, as the level says, four standard errors aside."""
     p, q = (share_of(cells, side) for side in (0, 1))
-    truth, runs = p - q, 300
+    truth = p - q
+    runs = 300
     missed = wrong = 0
     for counts in np.random.default_rng(1).multinomial(
         games, list(cells.values()), runs
@@ -143,7 +144,8 @@ def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
         found = conditional_difference(
             dict(zip(cells, counts.tolist(), strict=True)), level
         )
-        low, high = found.interval.low, found.interval.high
+        low = found.interval.low
+        high = found.interval.high
         missed += not low <= truth <= high
         wrong += low > 0 > truth or high < 0 < truth
         assert (found.p_value < 1 - level) == (low > 0 or high < 0)

@@ -16,7 +16,8 @@ from sim.stats.separate import difference_of_distributions, difference_of_quanti
 
 def test_the_difference_of_means_agrees_with_scipys_welch_test():
     rng = np.random.default_rng(3)
-    first, second = rng.geometric(0.01, 300), rng.geometric(0.02, 500)
+    first = rng.geometric(0.01, 300)
+    second = rng.geometric(0.02, 500)
     found = difference_of_means(Histogram.of(first), Histogram.of(second), 0.9)
     theirs = scipy.stats.ttest_ind(first, second, equal_var=False)
     ends = theirs.confidence_interval(0.9)

@@ -40,7 +40,8 @@ def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_i
     level,
 ):
     counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
-    first, second = counts[..., 0], counts[..., 2]
+    first = counts[..., 0]
+    second = counts[..., 2]
     rejected = sign_p_value(first, second) <= 1 - level
     rate = rejected.any(axis=1).mean()
     assert rate <= 1 - level

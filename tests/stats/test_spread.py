@@ -24,7 +24,8 @@ def test_without_skewness_it_is_students_interval() -> None:
 
 def test_the_transformation_of_the_ends_is_students_quantile() -> None:
     numbers = np.array([0.0, 0.5, 1.0, 1.5, 9.0])
-    error, quantile = scipy.stats.sem(numbers), scipy.stats.t(4).ppf(0.975)
+    error = scipy.stats.sem(numbers)
+    quantile = scipy.stats.t(4).ppf(0.975)
     skewness = scipy.stats.skew(numbers, bias=False)
     for end, wanted in zip(skewed_mean(numbers), (quantile, -quantile), strict=True):
         t = (numbers.mean() - end) / error
@@ -47,7 +48,8 @@ def test_of_normal_amounts_it_is_scipys() -> None:
     x = rng.normal(0, 1000, 20_000)
     y = (0.6 * x + rng.normal(0, 800, 20_000)).round().astype(int)
     x = x.round().astype(int)
-    found, known = correlation(pairs(x, y), 0.99), scipy.stats.pearsonr(x, y)
+    found = correlation(pairs(x, y), 0.99)
+    known = scipy.stats.pearsonr(x, y)
     assert found.value == pytest.approx(known.statistic, rel=1e-12)
     ends = known.confidence_interval(0.99)
     # SciPy assumes normality; here the fourth moments say the same, to a few percent of

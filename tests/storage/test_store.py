@@ -106,7 +106,8 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_second_writer_is_noticed(packed: Path) -> None:
-    one, other = store(packed), store(packed)
+    one = store(packed)
+    other = store(packed)
     one.read()
     other.read()
     other.commit({"what": "books"}, {})

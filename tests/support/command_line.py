@@ -50,7 +50,8 @@ def warlab(
     out, err
         The streams in place of standard output and standard error.
     """
-    said, complained = io.StringIO(), io.StringIO()
+    said = io.StringIO()
+    complained = io.StringIO()
     with (
         contextlib.redirect_stdout(out or said),
         contextlib.redirect_stderr(err or complained),

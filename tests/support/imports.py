@@ -101,7 +101,8 @@ def beside(found: Iterable[Import]) -> dict[str, set[str]]:
 
 def reached_beside(starts: set[str], direct: Mapping[str, set[str]]) -> set[str]:
     """Return what some modules reach, from what each module imports itself."""
-    reached, waiting = set(starts), list(starts)
+    reached = set(starts)
+    waiting = list(starts)
     while waiting:
         for module in direct.get(waiting.pop(), set()) - reached:
             reached.add(module)

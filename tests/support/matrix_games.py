@@ -25,7 +25,8 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     from sim.solver.kernel.matrix_games import solve_game, workspace
 
     table = np.array(payoffs, np.float64)
-    rows, columns = np.zeros(table.shape[0]), np.zeros(table.shape[1])
+    rows = np.zeros(table.shape[0])
+    columns = np.zeros(table.shape[1])
     sides = [np.uint64(side) for side in table.shape]
     value, gap = solve_game(
         table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape))
@@ -42,5 +43,6 @@ def by_linear_program(payoffs: npt.ArrayLike) -> float:
 def value_of(payoffs: tuple[tuple[float, ...], ...]) -> float:
     """Return the value of a matrix game by linear programming; a saddle point's is read off, which is much faster."""
     table = np.array(payoffs, float)
-    maximin, minimax = float(table.min(axis=1).max()), float(table.max(axis=0).min())
+    maximin = float(table.min(axis=1).max())
+    minimax = float(table.max(axis=0).min())
     return maximin if maximin == minimax else by_linear_program(table)

@@ -20,7 +20,8 @@ def mixture(
     thresholds: Sequence[int] | NDArray[Any], first: int, support: int, choices: int
 ) -> tuple[int, ...]:
     """A stored mixture as a threshold for each choice, including those with probability zero."""
-    mixed, reached = [], 0
+    mixed = []
+    reached = 0
     for choice in range(choices):
         if support >> choice & 1:
             support ^= 1 << choice

@@ -47,7 +47,8 @@ class View:
 
     def record(self, dtype: np.dtype[Any]) -> Any:
         seen = np.zeros(1, dtype).view(np.recarray)
-        seen.throw, seen.last = self.throw, self.last
+        seen.throw = self.throw
+        seen.last = self.last
         return seen[0]
 
 
@@ -105,7 +106,8 @@ def tell(
 ) -> Iterator[Event]:
     """Play the game in plain Python."""
     seats = players(POLICIES, rules, seed, number)[:2]
-    points, last = [0, 0], [0, 0]
+    points = [0, 0]
+    last = [0, 0]
     for throw in range(rules.throws):
         made = [
             player.choose(View(throw, last[1 - seat]), THROWS)

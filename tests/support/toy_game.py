@@ -65,10 +65,8 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play the games of a block with NumPy."""
     cards = deals.astype(np.int32)
-    mine, theirs = (
-        cards[:, where.starts[0] :: where.stride],
-        cards[:, where.starts[1] :: where.stride],
-    )
+    mine = cards[:, where.starts[0] :: where.stride]
+    theirs = cards[:, where.starts[1] :: where.stride]
     length = 10 * mine[:, 0] + mine[:, 1] + rules.extra
     return {
         "winner": np.where(

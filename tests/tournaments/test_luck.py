@@ -24,7 +24,9 @@ def margin(
 def enumerated() -> tuple[float, float, float, float]:
     """Return the shares of deal, play and chance, and the gain, of matching the prize against bidding at random."""
     orders = list(itertools.permutations(CARDS))
-    luck, skill, within = [], [], []
+    luck = []
+    skill = []
+    within = []
     for prizes in orders:
         seatings = [
             [margin(prizes, prizes, bids) for bids in orders],
@@ -80,10 +82,12 @@ def test_the_components_of_a_complete_design_come_back() -> None:
 @pytest.mark.parametrize("deals", [100, 400])
 def test_the_shares_are_covered(deals: int) -> None:
     # 800 runs: four standard errors at 95 % are 3.1 %.
-    rng, held = np.random.default_rng(5), []
+    rng = np.random.default_rng(5)
+    held = []
     truth = np.array([4.0, 1.0 + 1.0, 9.0])
     for _ in range(800):
-        luck, gain = rng.normal(0, 2, (deals, 1, 1)), rng.normal(1, 1, (deals, 1, 1))
+        luck = rng.normal(0, 2, (deals, 1, 1))
+        gain = rng.normal(1, 1, (deals, 1, 1))
         side = np.array([1, -1])[None, :, None]
         found = components(luck + side * gain + rng.normal(0, 3, (deals, 2, 2)))
         parts = zip(

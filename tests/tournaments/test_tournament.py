@@ -66,7 +66,8 @@ def played(names: Names, games: int) -> dict[str, dict[str, list[Any]]]:
         lead = (rows["points_0"] - rows["points_1"]).to_numpy()
         winner = rows["winner"].to_numpy()
         for name, against, sign, seat in ((one, other, 1, 0), (other, one, -1, 1)):
-            won, lost = winner == seat, winner == 1 - seat
+            won = winner == seat
+            lost = winner == 1 - seat
             found[name][against].append(np.array([sign * lead, won, lost], float))
     return found
 
@@ -80,13 +81,13 @@ def assert_mean_of(found: Any, values: Any, games: int) -> None:
 
 def test_figures_are_averages_over_deals_of_all_games_on_each() -> None:
     """Recomputed from the rows of all matches: of each meeting, and of all meetings of a policy."""
-    games, names = 2000, ("random", "paper", "rock")
-    result, rows = (
-        sim.tournament("roshambo", names, games, seed=4),
-        played(names, games),
-    )
+    games = 2000
+    names = ("random", "paper", "rock")
+    result = sim.tournament("roshambo", names, games, seed=4)
+    rows = played(names, games)
     for name, other in itertools.permutations(names, 2):
-        meeting, turned = result.meetings[name, other], result.meetings[other, name]
+        meeting = result.meetings[name, other]
+        turned = result.meetings[other, name]
         assert turned == meeting.turned()
         assert (turned.wins, turned.losses) == (meeting.losses, meeting.wins)
         value, low, high = meeting.payoff("wins")
@@ -217,7 +218,8 @@ def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
         'policies = ["rock", "paper"]',
     )
     more = '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "rock"]\n'
-    usual, other = (("rock",), ("paper",)), (("random",), ("rock",))
+    usual = (("rock",), ("paper",))
+    other = (("random",), ("rock",))
     for written, policies in ((text, [usual]), (text + more, [usual, other])):
         scenario = parse_scenario(written)
         assert [
@@ -318,7 +320,8 @@ def test_the_mixture_and_the_value_of_textbook_games(
 
 
 def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:
-    a, b = "x against y", "y"
+    a = "x against y"
+    b = "y"
     (match,) = matches_of((a, b))
     assert match == Match(a, b, 0)
     assert match.names == ("x against y against y", "y against x against y")

@@ -35,7 +35,8 @@ def closed_form(
     # ``t = (c-1)/(n-1)``, and after a tie the next two with chance
     # ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
     # likely to win.
-    n, c = CARDS_OF_A_DECK * decks, 4 * decks
+    n = CARDS_OF_A_DECK * decks
+    c = 4 * decks
     t = Fraction(c - 1, n - 1)
     s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))
     war = t if on_tie == "war" else Fraction()

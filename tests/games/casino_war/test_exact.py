@@ -255,7 +255,8 @@ def test_the_chances_of_a_fall_and_of_a_losing_streak_in_two_hands():
     lost = float(chances["lose"] + chances["war-lose"])
     assert losing_streak(rules) == pytest.approx({1: 1 - (1 - lost) ** 2, 2: lost**2})
     falls = deepest(rules)
-    lose, war = float(chances["lose"]), float(chances["war-lose"])
+    lose = float(chances["lose"])
+    war = float(chances["war-lose"])
     assert falls[Fraction(4)] == pytest.approx(war * war)
     assert falls[Fraction(3)] == pytest.approx(2 * lose * war + war * war)
     # Down one at some hand's end: at once, or first up one and then down two.

@@ -88,7 +88,8 @@ def test_every_round_agrees_with_the_rulebook(options):
 @pytest.mark.parametrize("options", ROUNDS[:3], ids=str)
 def test_a_round_alone_is_the_same_as_side_by_side(options):
     rules = CasinoWarRules.of(options)
-    first, games = 2**63 - 1000, 1500
+    first = 2**63 - 1000
+    games = 1500
     played = play_block(GAME, rules, 2**64 - 1, first, games)["result"]
     # Fewer games than a register holds are played one by one, as on processors without
     # AVX2.
@@ -138,7 +139,9 @@ def test_a_shoe_is_the_shuffled_deck_read_backwards():
             counter=np.array([0, 0, number, 0], np.uint64),
         ).random_raw()
         deck = [rank for rank in range(2, 15) for _ in range(24)]
-        left, dealt, bounds = int(word), [], range(312, 305, -1)
+        left = int(word)
+        dealt = []
+        bounds = range(312, 305, -1)
         for bound in bounds:
             place, left = divmod(left * bound, 2**64)
             dealt.append(deck[place])

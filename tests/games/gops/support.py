@@ -25,7 +25,8 @@ def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules
 
 def named(cards: int = 13, carry_over: bool = False) -> list[str]:
     """The policies that can play games of this size."""
-    rules, able = GopsRules.of({"cards": cards, "carry_over": carry_over}), []
+    rules = GopsRules.of({"cards": cards, "carry_over": carry_over})
+    able = []
     for policy in POLICIES.parts[0].policies:
         try:
             policy.check(rules)
@@ -64,7 +65,8 @@ def scores(
     carry_over: bool = False,
 ) -> tuple[int, int, int]:
     """Both players' points and those that nobody got, of given bids."""
-    pot, points = 0, [0, 0]
+    pot = 0
+    points = [0, 0]
     for prize, one, other in zip(prizes, mine, theirs, strict=True):
         pot = prize + (pot if carry_over else 0)
         if one != other:
@@ -101,7 +103,8 @@ def view_of(
     cards: int = 13,
 ) -> View:
     """What a player sees, without a history."""
-    hand, hands = set_of(mine), tuple(map(set_of, others))
+    hand = set_of(mine)
+    hands = tuple(map(set_of, others))
     return View(
         players=1 + len(hands),
         cards=cards,

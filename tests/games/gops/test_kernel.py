@@ -111,7 +111,8 @@ def chi_square_agrees(
     seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, ...]]
 ) -> bool:
     """Whether counts agree with exact weights, within 7 standard deviations of chi-square."""
-    games, weight = sum(seen.values()), sum(exact.values())
+    games = sum(seen.values())
+    weight = sum(exact.values())
     assert set(seen) <= set(exact)
     terms = [
         (seen[key] - games * n / weight) ** 2 / (games * n / weight)

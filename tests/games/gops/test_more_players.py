@@ -36,7 +36,9 @@ def award(
     prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over: bool
 ) -> dict[str, Any]:
     """The row of given bids, in a few lines that share nothing with the game."""
-    points, pot, ties = [0] * len(bids), 0, 0
+    points = [0] * len(bids)
+    pot = 0
+    ties = 0
     for prize, *laid in zip(prizes, *bids, strict=True):
         pot += prize
         if laid.count(max(laid)) == 1:
@@ -233,7 +235,8 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
     line = [script((2, 4, 1, 3)), noting, script((4, 1, 2, 3))]
     rules = rules_of(line, players=3, cards=4, bids=bids, carry_over=True)
     assert_same(rules, np.array([[4, 1, 3, 2]], np.uint8))
-    told, played = seen[2], seen[5]
+    told = seen[2]
+    played = seen[5]
     assert told == played
     hands = [set_of([2, 3]), set_of([1, 3])] if bids == "open" else [0, 0]
     assert (told["others"], told["other"]) == ([*hands, 0, 0], hands[0])
@@ -276,7 +279,9 @@ def test_what_cannot_be_played_is_refused(policy, rules, complaint):
 
 def test_line_ups_seat_every_policy_in_every_seat_on_the_same_deals():
     """The ranking is what the three seatings of the only line-up give, played by themselves."""
-    line, rules, games = ["match", "match-plus-one", "random"], {"players": 3}, 400
+    line = ["match", "match-plus-one", "random"]
+    rules = {"players": 3}
+    games = 400
     result = sim.line_ups("gops", line, games, seed=2, rules=rules, workers=2)
     for place in result.ranking:
         wins = points = 0

@@ -61,10 +61,8 @@ def walk(game, value_here):
 @pytest.mark.parametrize(("cards", "objective", "order"), GAMES)
 def test_every_position_has_the_same_value(cards, objective, order):
     """Before and after the prize is turned; and a state made anew from the position stands for the same one."""
-    solution, game = (
-        solved(cards, objective, False, order),
-        sim.exact.openspiel(cards, objective, order=order),
-    )
+    solution = solved(cards, objective, False, order)
+    game = sim.exact.openspiel(cards, objective, order=order)
     for_points = objective == "points"
 
     def compare(here, value, state):
@@ -92,7 +90,8 @@ def test_every_position_has_the_same_value(cards, objective, order):
 def test_policies_carry_over_both_ways():
     """The solution bids in OpenSpiel what it bids here, and a best response to uniform play gains the same."""
     policies = pytest.importorskip("open_spiel.python.policy")
-    game, solution = sim.exact.openspiel(3), solved(3)
+    game = sim.exact.openspiel(3)
+    solution = solved(3)
     exported = game.policy(solution)
     state = game.state((2, 3), (1, 2), (2,), upcard=1)
     for player, hands in ((0, ((2, 3), (1, 2))), (1, ((1, 2), (2, 3)))):

@@ -129,10 +129,8 @@ def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
     for number in range(20):
         bids = bids_of(rules, list(range(1, 14)), seed=9, number=number)
         for seat in range(2):
-            key, counter = (
-                np.array([9, 16 + seat], np.uint64),
-                np.array([0, 0, number, 0], np.uint64),
-            )
+            key = np.array([9, 16 + seat], np.uint64)
+            counter = np.array([0, 0, number, 0], np.uint64)
             words = map(int, np.random.Philox(key=key, counter=counter).random_raw(12))
             hand = list(range(1, 14))
             awaited = [hand.pop(word * len(hand) >> 64) for word in words]
@@ -157,7 +155,8 @@ class Sweep:
 def chances(name: str, seen: View, words: int = 20_000) -> dict[int, float]:
     """How often each card is bid."""
     sweep: Any = Sweep(words)
-    policy, rules = POLICIES.parts[0].find(name), rules_of(cards=seen.cards)
+    policy = POLICIES.parts[0].find(name)
+    rules = rules_of(cards=seen.cards)
     bids = Counter(policy.move(rules, seen, sweep) for _ in range(words))
     assert sweep.at == words - 1, "one word for each bid"
     return {card: bids[card] / words for card in cards(seen.hand)}

@@ -79,10 +79,8 @@ def test_bids_of_both_seats_are_in_equilibrium():
                     for i in mine
                 ]
             )
-            sure, held = (
-                ([*x.values()] @ payoffs).min(),
-                (payoffs @ [*y.values()]).max(),
-            )
+            sure = ([*x.values()] @ payoffs).min()
+            held = (payoffs @ [*y.values()]).max()
             assert sure == pytest.approx(held, abs=1e-11)
             mean += sure / len(prizes)
         assert solution.position(mine, theirs, prizes) == pytest.approx(mean, abs=1e-11)

@@ -166,7 +166,8 @@ def test_three_may_rob_each_other_round_the_table():
 
 def test_a_thief_without_a_packet_turns_the_stolen_pile_for_the_next_card():
     told = events("9 8 7 7 7", "5 5", max_rounds=2)
-    stolen, turned = of_kind(Stolen, told)[0], of_kind(PileTurned, told)[0]
+    stolen = of_kind(Stolen, told)[0]
+    turned = of_kind(PileTurned, told)[0]
     assert (turned.player, sorted(turned.packet)) == (1, [5, 5, 9])
     assert told.index(stolen) < told.index(turned)
 

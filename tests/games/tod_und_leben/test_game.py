@@ -207,7 +207,8 @@ def test_simulated_draws_are_as_published_and_all_cards_won_as_computed():
         often = expected >= 10
         seen = np.append(counts[often], counts[~often].sum())
         awaited = np.append(expected[often], expected[~often].sum() + 1e-12)
-        seen, awaited = seen[awaited > 5], awaited[awaited > 5]
+        seen = seen[awaited > 5]
+        awaited = awaited[awaited > 5]
         chi_square = float(((seen - awaited) ** 2 / awaited).sum())
         assert chi_square < len(seen) + 7 * sqrt(2 * len(seen))
 

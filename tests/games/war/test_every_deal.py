@@ -173,7 +173,8 @@ def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(
         if column.name not in ("winner", "aces", "rank_sum")
     ]
     for hands in some_deals(rules, 60):
-        here, there = outcome(GAME, rules, hands), outcome(GAME, rules, hands[::-1])
+        here = outcome(GAME, rules, hands)
+        there = outcome(GAME, rules, hands[::-1])
         assert [here[name] for name in counted] == [there[name] for name in counted]
         assert there["winner"] == (
             1 - here["winner"] if here["winner"] >= 0 else here["winner"]

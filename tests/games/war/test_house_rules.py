@@ -193,7 +193,8 @@ def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
     """Held against the same games without the rule, told up to that round."""
     stopped = WarRules.of({"players": players, "stop_after": 60})
     usual = WarRules.of({"players": players})
-    endings, games = Counter[str](), tiers.size(20, 60)
+    endings = Counter[str]()
+    games = tiers.size(20, 60)
     for number, deal in enumerate(deal_rows(usual, 9, 0, games)):
         told = list(
             itertools.islice(GAME.tell(usual, packets(usual, deal), 9, number), 4000)

@@ -69,7 +69,8 @@ def last_event(
     rules: WarRules, hands: Sequence[Sequence[int]], seed: int, number: int
 ) -> tuple[Outcome, int]:
     """Return how the rulebook's game ends, and who was out first: of several the lowest seat, -1 nobody."""
-    out, event = -1, Event()
+    out = -1
+    event = Event()
     for event in GAME.tell(rules, hands, seed, number):
         if out < 0 and isinstance(event, Settled) and not all(event.packets):
             piles = event.piles or ((),) * len(hands)
@@ -291,7 +292,8 @@ def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None
     American Mathematical Monthly 100, 1993, 62-64). Within 4.9 standard errors: of the
     12 comparisons one fails in 80,000 seeds.
     """
-    cards, games = sum(sizes), tiers.size(40_000, 200_000)
+    cards = sum(sizes)
+    games = tiers.size(40_000, 200_000)
     options = {
         "players": len(sizes),
         "lowest": 1,

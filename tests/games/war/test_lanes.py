@@ -203,7 +203,8 @@ def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
     """Games of more than 4,096 plays are left to the other kernel, which needs the number of each."""
     rules = WarRules.of({"pickup": "shuffled", "copies": 8})
     where = layout(rules)
-    first, games = 40_000, 3_000
+    first = 40_000
+    games = 3_000
     deals = deal_rows(rules, 27, first, games)
     many = play_block(rules, deals, where, 27, first, lanes=True)
     single = play_block(rules, deals, where, 27, first, lanes=False)
@@ -227,13 +228,13 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(
 ) -> None:
     """The other kernel compares positions; here the cards that were played show how long the cycle is."""
     rules = WarRules.of({"pickup": "seat"} | options)
-    where, games = layout(rules), size(600, 100_000)
+    where = layout(rules)
+    games = size(600, 100_000)
     deals = deal_rows(rules, 29, 0, games)
-    job, agreed = job_of(deals, where, rules.max_rounds, 29, 0), setting(rules)
-    many, columns = (
-        lay_side_by_side(sum(where.sizes), games, agreed, 29),
-        new_columns(PACKET_COLUMNS, games),
-    )
+    job = job_of(deals, where, rules.max_rounds, 29, 0)
+    agreed = setting(rules)
+    many = lay_side_by_side(sum(where.sizes), games, agreed, 29)
+    columns = new_columns(PACKET_COLUMNS, games)
     player(1, agreed.pickup, 0, 0, 1, WAY)(job, many, packet_rows(columns))
     single = play_block(rules, deals, where, 29, 0, lanes=False)
     repeated = single["ending"] == CYCLE

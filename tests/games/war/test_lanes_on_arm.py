@@ -104,11 +104,9 @@ def games_of(rules: WarRules) -> tuple[SideBySide, int]:
         -1, total // 2, 2
     ).swapaxes(1, 2)
     half = total // 2
-    many.groups["held"], many.groups["least"], many.groups["most"] = (
-        half,
-        half * 257,
-        half * 257,
-    )
+    many.groups["held"] = half
+    many.groups["least"] = half * 257
+    many.groups["most"] = half * 257
     many.groups["bound"] = half
     many.groups["coins"] = np.random.default_rng(5).integers(
         0, 1 << 16, (GROUPS, GAMES)
@@ -133,9 +131,11 @@ def here(rules: WarRules) -> bytes:
         for name, count in (("step", MEMORIES), ("order", 3))
     )
     groups, cards = (array.ctypes.data for array in (many.groups, many.cards))
-    size, room = GROUP.itemsize, 2 * GAMES * packet
+    size = GROUP.itemsize
+    room = 2 * GAMES * packet
     for turn in range(STEPS):
-        moving, meeting = turn % 2, 1 - turn % 2
+        moving = turn % 2
+        meeting = 1 - turn % 2
         step(
             groups + moving * size,
             groups + meeting * size,
@@ -175,7 +175,8 @@ def test_steps_leave_the_same_bytes_behind_on_arm(
     options: dict[str, object], tmp_path: Path
 ) -> None:
     rules = WarRules.of(options)
-    expected, emulated = here(rules), on_arm(rules, tmp_path)
+    expected = here(rules)
+    emulated = on_arm(rules, tmp_path)
     assert len(emulated) == len(expected)
     assert emulated == expected
     dealt = games_of(rules)[0]

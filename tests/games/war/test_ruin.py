@@ -66,7 +66,8 @@ def by_playing(sizes):
     for row in permutations(range(1, cards + 1)):
         cuts = [sum(sizes[:seat]) for seat in range(len(sizes) + 1)]
         starts.append(tuple(row[low:high] for low, high in pairwise(cuts)))
-    found, waiting = dict[object, list[object]](), list(starts)
+    found = dict[object, list[object]]()
+    waiting = list(starts)
     while waiting:
         here = waiting.pop()
         if here in found or over(here):
@@ -81,7 +82,8 @@ def by_playing(sizes):
         """Solve for a quantity that is ``end(position)`` when the game is over and grows by ``weigh`` before."""
         equations = {}
         for here, after in found.items():
-            constant, shares = weigh(here), {}
+            constant = weigh(here)
+            shares = {}
             for there in after:
                 share = Fraction(1, len(after))
                 if end(there) is not None:
@@ -135,7 +137,8 @@ def test_the_whole_pack_of_different_cards():
 
 def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
     """The expected chances come from walking: the shares of all positions, round by round, in fractions."""
-    held, n = 3, 8
+    held = 3
+    n = 8
     ruin = sim.exact.gamblers_ruin((held, n - held))
     places = {held: Fraction(1)}
     for rounds in range(40):

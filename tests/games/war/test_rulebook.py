@@ -188,7 +188,9 @@ def test_piles_are_turned_in_seat_order():
     """Player 0 wins the first round, player 1 the second, and both turn their piles in the third."""
     for number in range(20):
         told = events("9 2", "3 8", captured="pile-shuffled", seed=5, number=number)
-        chance, first, second = Chance(5, number), [9, 3], [8, 2]
+        chance = Chance(5, number)
+        first = [9, 3]
+        second = [8, 2]
         chance.shuffle(first)
         chance.shuffle(second)
         assert of_kind(PileTurned, told)[:2] == [

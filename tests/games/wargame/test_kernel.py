@@ -136,7 +136,8 @@ def test_random_play_without_chips_and_traitors_is_as_published() -> None:
     games: a right program fails one of the four in 250,000 seeds.
     """
     played, games = published()
-    ahead, winner = played["ahead"], played["winner"]
+    ahead = played["ahead"]
+    winner = played["winner"]
     attacker = np.where(ahead >= 0, ahead, played["first_deployer"])
     shares = (
         (np.mean(attacker == winner), 0.878, games),

@@ -36,7 +36,8 @@ def test_random_draws_a_card_and_then_a_place() -> None:
     held = tuple(card for card in ALL if card not in own)
     for seed in range(40):
         words = Words(seed, 0, 16)
-        card, index = held[words.below(10)], words.below(10)
+        card = held[words.below(10)]
+        index = words.below(10)
         place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
         assert (
             answer(DEPLOY, "random", view_of(own, EMPTY, held=held), seed=seed)

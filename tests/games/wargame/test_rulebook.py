@@ -298,7 +298,8 @@ def test_the_words() -> None:
         words[15]
         == f"battle 1: player 0's {line} against player 1's {line}; player 0 attacks"
     )
-    won, lost = line.replace(" 6 ", " + "), line.replace(" 6 ", " - ")
+    won = line.replace(" 6 ", " + ")
+    lost = line.replace(" 6 ", " - ")
     key = "(+ and - are columns won and lost)"
     assert words[16:20] == [
         "  player 0 attacks with 6 on column 6",

@@ -48,7 +48,8 @@ class Position(NamedTuple):
 
 def compiled(position: Position) -> positions.Position:
     """The position as the search takes it."""
-    one, other = position.attacker, position.defender
+    one = position.attacker
+    other = position.defender
     suspects = set_of(one.suspects), set_of(other.suspects)
     chips = one.chips, other.chips
     return position_of((one.line, other.line), (one.won, other.won), chips, suspects)
@@ -63,8 +64,11 @@ def with_edge(position: Any) -> Any:
 
 @njit
 def compiled_worth(position: Any) -> Any:
-    depth, low, high = np.int64(13), -alpha_beta.WIN, alpha_beta.WIN
-    columns, who = position.unfought, alpha_beta.BOTH_SWITCH
+    depth = np.int64(13)
+    low = -alpha_beta.WIN
+    high = alpha_beta.WIN
+    columns = position.unfought
+    who = alpha_beta.BOTH_SWITCH
     return alpha_beta.look_ahead(
         with_edge(position), depth, True, columns, who, low, high
     )
@@ -156,12 +160,11 @@ def endgame(chance: random.Random, unfought: int) -> Position:
 
 
 def solved(position: Position) -> bool:
-    one, other = position.attacker, position.defender
-    lines, won, chips = (
-        (one.line, other.line),
-        (one.won, other.won),
-        (one.chips, other.chips),
-    )
+    one = position.attacker
+    other = position.defender
+    lines = (one.line, other.line)
+    won = (one.won, other.won)
+    chips = (one.chips, other.chips)
     found = attacker_wins(lines, won, chips, position.unfought)
     few = [np.array([*columns], np.uint8) for columns in won]
     assert (
@@ -221,7 +224,8 @@ def test_with_few_columns_left_it_sees_to_the_end(
 
 def seen(position: Position, **more: Any) -> View:
     """Return the position as its attacker sees it, or its defender, if ``attacked`` says where."""
-    own, other = position.attacker, position.defender
+    own = position.attacker
+    other = position.defender
     if more.get("attacked", -1) >= 0:
         own, other = other, own
     result = tuple((column in own.won) - (column in other.won) for column in range(13))
@@ -243,11 +247,9 @@ def test_a_won_ending_is_won_move_by_move() -> None:
         position = endgame(chance, chance.choice((2, 3)))
         if not solved(position):
             continue
-        attacker, defender, unfought = (
-            position.attacker,
-            position.defender,
-            position.unfought,
-        )
+        attacker = position.attacker
+        defender = position.defender
+        unfought = position.unfought
         switch = answer(SWITCH, "search", seen(position))
         if switch:
             attacker = attacker.switched(*divmod(switch, 13))
@@ -268,7 +270,9 @@ def test_a_defence_that_holds_is_found() -> None:
     found = 0
     for _ in range(300):
         position = endgame(chance, chance.choice((2, 3)))
-        one, other, unfought = position.attacker, position.defender, position.unfought
+        one = position.attacker
+        other = position.defender
+        unfought = position.unfought
         column = chance.choice(unfought)
 
         def lost(
@@ -298,7 +302,8 @@ def test_a_position_is_worth_the_sum_of_its_features() -> None:
     """Two columns are unfought, 9 against 4 and 5 against 5, and the players have won five and six."""
     mine = (9, 5, 1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13)
     theirs = (4, 5, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13)
-    won, lost = frozenset({2, 4, 6, 9, 12}), frozenset({3, 5, 7, 8, 10, 11})
+    won = frozenset({2, 4, 6, 9, 12})
+    lost = frozenset({3, 5, 7, 8, 10, 11})
     position = Position(
         Force(mine, won, 3, NOBODY), Force(theirs, lost, 1, NOBODY), (0, 1)
     )
@@ -351,7 +356,8 @@ def last_column(
 ) -> int:
     """Return what the last battle is worth, six wins to six, to who attacks with one card on another."""
     rest, others = ([c for c in range(1, 14) if c != own] for own in (card, answered))
-    won, lost = frozenset({1, 2, 4, 6, 8, 10}), frozenset({3, 5, 7, 9, 11, 12})
+    won = frozenset({1, 2, 4, 6, 8, 10})
+    lost = frozenset({3, 5, 7, 9, 11, 12})
     return worth(
         Position(
             Force((card, *rest), won, 5, suspects),

@@ -114,7 +114,8 @@ def test_a_line_can_be_broken_twice() -> None:
 
 
 def test_no_switch_goes_across_the_break() -> None:
-    legal, across = 13 * 0 + 4, 13 * 0 + 8
+    legal = 13 * 0 + 4
+    across = 13 * 0 + 8
     events = told(breaking(legal), first=0, traitors=False)
     assert of_kind(Broken, events)[0] == Broken(1, 5)
     assert of_kind(Switched, events) == [Switched(1, ((5, 0), (1, 4)), 4)]

@@ -118,7 +118,8 @@ def play_out(
     mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int
 ) -> tuple[Hand, Hand, Hand]:
     """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
-    mine, theirs = without(mine, card), without(theirs, answer)
+    mine = without(mine, card)
+    theirs = without(theirs, answer)
     if card == answer:
         return mine, theirs, with_cards(pots, card)
     if card > answer:

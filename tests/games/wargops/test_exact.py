@@ -63,7 +63,8 @@ def later(hands: Hands, pots: Pots, survivor_takes: bool) -> Result:
     players = len(hands)
     alive = [player for player in range(players) if hands[player]]
     if len(alive) < 2:
-        points, lost = [0] * players, 0
+        points = [0] * players
+        lost = 0
         for player in alive:
             points[player] = sum(hands[player])
         for cards, able in pots:
@@ -87,7 +88,8 @@ def later(hands: Hands, pots: Pots, survivor_takes: bool) -> Result:
                     after = given(after, who[0], list(cards))
                 else:
                     remaining.append((cards, who))
-            kept, lost = [], 0
+            kept = []
+            lost = 0
             for cards, who in remaining:
                 able = tuple(player for player in who if after[player])
                 if able:
@@ -163,7 +165,8 @@ class Wanderer:
         self.chance = Fraction(1)
 
     def choose(self, view, chance):
-        held, cards = view.cards[view.seat], list(cards_of(view.hand))
+        held = view.cards[view.seat]
+        cards = list(cards_of(view.hand))
         if self.depth == len(self.path):
             self.path.append([0, len(cards)])
         card = cards[self.path[self.depth][0]]

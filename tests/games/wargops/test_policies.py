@@ -165,7 +165,8 @@ def test_a_single_rank_is_not_asked_for():
     def never(view, chance):
         raise AssertionError("asked")
 
-    rules, hands = rules_of([never, never]), [(5, 5, 5), (3,)]
+    rules = rules_of([never, never])
+    hands = [(5, 5, 5), (3,)]
     row = told_row(rules, hands)
     assert played_rows(rules, 1, hands=hands) == [row]
     assert row["tricks"] > 0

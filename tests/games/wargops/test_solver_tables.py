@@ -39,7 +39,9 @@ def positions_met(ranks, last_pot, seed, games):
     """What a player who plays by the table against random cards sees, wherever they hold two ranks."""
     rng = np.random.default_rng(seed)
     for _ in range(games):
-        mine, theirs, pots = tuple(range(1, ranks + 1)), tuple(range(1, ranks + 1)), ()
+        mine = tuple(range(1, ranks + 1))
+        theirs = tuple(range(1, ranks + 1))
+        pots = ()
         while mine and theirs:
             held = sorted(set(mine))
             card = held[0]

@@ -63,7 +63,8 @@ def test_a_policy_plays_by_its_definition(policy, hand, other, card):
 
 
 def test_random_counts_equal_cards_apart_and_draws_one_word():
-    words, same = Words(3, 5, Stream.SEAT), Words(3, 5, Stream.SEAT)
+    words = Words(3, 5, Stream.SEAT)
+    same = Words(3, 5, Stream.SEAT)
     choose = POLICIES.parts[0].find("random").choose
     for _ in range(50):
         assert choose(view_of("4 4 K", "2 2 2"), words) == (4, 4, 13)[same.below(3)]
@@ -92,7 +93,8 @@ def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
 def assert_solved(payoffs: list[list[int]]) -> None:
     """Two strategies that guarantee the same from both sides are both optimal: no solver has to be trusted."""
     turned = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
-    mine, theirs = weights_of(payoffs), weights_of(turned)
+    mine = weights_of(payoffs)
+    theirs = weights_of(turned)
     assert min(mine) >= 0
     assert worth(payoffs, mine) == -worth(turned, theirs)
 
@@ -137,7 +139,8 @@ def test_equal_cards_share_nothing():
 def test_the_payoffs_are_the_pots_cards_and_a_twelfth_of_the_ranks():
     # 3 or 9 against 2 or 8, two cards in the pot: 12 * 2 either way, and the difference
     # of the ranks.
-    low, high = [24 - 1, -24 + 5, -24 + 5], [24 - 7, 24 - 1, 24 - 1]
+    low = [24 - 1, -24 + 5, -24 + 5]
+    high = [24 - 7, 24 - 1, 24 - 1]
     assert battle_payoffs(view_of("3 9", "2 8")) == (*map(tuple, [low, high, high]),)
     assert battle_payoffs(view_of("5", "5", pot=6)) == ((0, 0, 0),) * 3
 
@@ -147,7 +150,8 @@ def test_equilibrium_now_counts_the_pot_on_the_table():
     for cards in (2, 20):
         payoffs = battle_payoffs(view_of("6 K", "5 Q", pot=cards - 2))
         assert optimal_weights(payoffs) == (7, 24 * cards - 7, 0)
-    words, same = Words(2, 0, Stream.SEAT), Words(2, 0, Stream.SEAT)
+    words = Words(2, 0, Stream.SEAT)
+    same = Words(2, 0, Stream.SEAT)
     choose = POLICIES.parts[0].find("equilibrium-now").choose
     for _ in range(30):
         card = 6 if same.below(24 * 20) < 7 else 13

@@ -221,7 +221,8 @@ def test_a_pile_is_remade_in_the_middle_of_hiding():
 
 def test_player_0s_pile_is_shuffled_first():
     """Each wins every second turn, so both have sixteen cards when the draw piles are used up."""
-    high, low = [14, 3] * 10, [13, 4] * 10
+    high = [14, 3] * 10
+    low = [13, 4] * 10
     events = told(high, low, decks=1, play_on=True, policies=["low", "low"])
     remade = [event for event in events if isinstance(event, PileRemade)][:2]
     assert [event.player for event in remade] == [0, 1]
