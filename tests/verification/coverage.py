@@ -38,19 +38,19 @@ def errors(runs: int) -> str:
 _HEAD = f"""\
 # The coverage of every interval
 
-The tables behind [how often the intervals cover](coverage.md). Measured by `python -m
-tests.verification.coverage` (part of `make verify`), from a fixed seed. Each row of simulated games says how
-often they were drawn ({RUNS:,} times, curves, splitting and samples of 100,000 games {FEWER} times, without
-those that give no interval), and the standard errors of its three figures in percentage points, if intervals
-cover as often as they say. In the rows on splitting, each game counted is one complete repetition.
-[statistics.md](statistics.md) says what each interval is. Of hundreds of rows some are low by chance: that of
-the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 runs from another seed, and
+The tables behind [how often the intervals cover](coverage.md), measured by `python -m
+tests.verification.coverage` (part of `make verify`) from a fixed seed. Each row has the number of samples
+({RUNS:,}, of curves, splitting and samples of 100,000 games {FEWER}, less those that give no interval), and
+the standard errors of its three figures in percentage points if coverage equals the level. In the rows on
+splitting, each game is one complete repetition. [Statistics](statistics.md) says how each interval is
+computed. Of hundreds of rows some are low by chance: that of
+the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 samples from another seed, and
 that of the mean of the rest after 300 rounds, 91.5 %, is 94.7 % (error 0.5) in 2,000.
 
 ## The least coverage of each interval
 
-Of any sample size from 30 games on. At 95 % it is that of the intervals without a warning beside the number,
-where there are at least {ENOUGH}. The smallest of many simulated rows is too low by chance.
+Over all sample sizes from 30 games on; at 95 % over intervals without a warning, if there are at least {ENOUGH}.
+The smallest of many simulated figures tends to be too low.
 
 | interval | 95 % | 99 % | 99.9 % |
 | --- | ---: | ---: | ---: |"""
@@ -58,8 +58,8 @@ where there are at least {ENOUGH}. The smallest of many simulated rows is too lo
 _LOOKING = f"""
 ## Looking {len(LOOKS)} times, at {LOOKS[0]:,} to {LOOKS[-1]:,} games
 
-In how many of {FEWER} runs the true value lies outside of the interval at one of the looks at least. The
-usual intervals are for one look; confidence sequences may be wrong in at most 5, 1 and 0.1 % of runs.
+The share of {FEWER} runs in which the true value lies outside of the interval at one look or more. The
+usual intervals are for one look; confidence sequences are allowed 5, 1 and 0.1 % of runs.
 """
 
 Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
