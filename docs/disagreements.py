@@ -43,14 +43,14 @@ def page() -> str:
     ]
     notes = []
     for entry in entries():
-        said, ours, others = "see the note", "", ""
+        said = "see the note"
+        ours = ""
+        others = ""
         if "rules" in entry:
             asked, match = answered(entry)
             counted = f", counted in {match.counted}" if match.counted else ""
-            said, ours = (
-                rules_words(find_game("war"), match.rules) + counted,
-                "; ".join(_ours(asked, match)),
-            )
+            said = rules_words(find_game("war"), match.rules) + counted
+            ours = "; ".join(_ours(asked, match))
             known = matches(asked, entry.get("counted", ""))
             others = figures(fits_by_chance(known, asked), 2)
         cells = entry["figure"], entry["where"], said, ours, others

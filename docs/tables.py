@@ -29,7 +29,12 @@ Table = Mapping[str, NDArray[Any]]
 
 def gops_content(solution: GopsSolution) -> dict[str, NDArray[Any]]:
     """Return the table of a solution."""
-    keys, lengths, shapes, places, supports, thresholds = [], [], [], [], [], []
+    keys = []
+    lengths = []
+    shapes = []
+    places = []
+    supports = []
+    thresholds = []
     for size in range(2, solution.problem.cards + 1):
         layer = solution.layout[size].kernel
         keys.append(layer.keys.astype(np.uint32))

@@ -57,7 +57,8 @@ def svg(report: Answer, seed: int, *, height: int = 0) -> str:
 def sheet(high: int, *parts: str) -> str:
     """A picture that consists of some parts, in the light colours."""
     made = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" '
+        f'viewBox="0 0 {WIDE} {high}" '
         f'font-family="{style.FONT}"><rect width="100%" height="100%" fill="var(--paper)"/>'
         f"{''.join(parts)}</svg>"
     )

@@ -157,7 +157,8 @@ def _spread(spec: str) -> list[str]:
 
 
 def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
-    percent, name = spec.startswith("%"), spec.removeprefix("%")
+    percent = spec.startswith("%")
+    name = spec.removeprefix("%")
     if name.startswith("= "):
         expression = name.removeprefix("= ")
         end = next((end for end in _PARTS if expression.endswith(end)), "")
@@ -173,7 +174,8 @@ def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
 
 def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     """Return the pages with the numbers that are kept, and a sentence for each number that was another."""
-    fresh, wrong = dict(written), []
+    fresh = dict(written)
+    wrong = []
     for said in entries():
         text = fresh[said.page]
         matches = list(said.pattern.finditer(text))
@@ -217,7 +219,8 @@ def like(written: str, value: Value | Fraction, decimals: int | None = None) -> 
     """
     # With ``decimals`` it has these, no zero before the point, and is ``0`` if it
     # rounds to it.
-    sign, digits = written[: written[0] in "+−-"], written.lstrip("+−-")
+    sign = written[: written[0] in "+−-"]
+    digits = written.lstrip("+−-")
     places = len(digits.partition(".")[2]) if decimals is None else decimals
     exact = Fraction(str(value))
     whole, rest = divmod(floor(abs(exact) * 10**places + Fraction(1, 2)), 10**places)

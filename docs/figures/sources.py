@@ -56,10 +56,8 @@ def scenario(source: str) -> Scenario:
     >>> scenario("casino-war-evening --games 1e6").games
     1000000
     """
-    plays, (name, *words) = (
-        source.startswith(PLAY),
-        shlex.split(source.removeprefix(PLAY)),
-    )
+    plays = source.startswith(PLAY)
+    name, *words = shlex.split(source.removeprefix(PLAY))
     given: dict[str, list[str]] = {}
     for option, value in zip(words[::2], words[1::2], strict=True):
         if option not in _OPTIONS or not (plays or option == "--games"):

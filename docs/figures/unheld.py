@@ -141,7 +141,8 @@ def _prose(text: str) -> str:
 
 
 def _comments(code: str) -> str:
-    kept, end = "", 0
+    kept = ""
+    end = 0
     for comment in _COMMENT.finditer(code):
         kept += _blank(code[end : comment.start()]) + " " + comment[0][1:]
         end = comment.end()

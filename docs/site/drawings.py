@@ -79,10 +79,12 @@ def bars(values: Sequence[float]) -> Drawing:
     >>> bars([1, 2]).shapes
     (('bar', 'M0 100V50H35V100zM50 100V0H85V100z'),)
     """
-    most, pitch = max(values) or 1, 100 / len(values)
+    most = max(values) or 1
+    pitch = 100 / len(values)
     path = ""
     for place, value in enumerate(values):
-        left, right = pitch * place, pitch * (place + 0.7)
+        left = pitch * place
+        right = pitch * (place + 0.7)
         path += f"M{left:.4g} 100V{100 - 100 * value / most:.4g}H{right:.4g}V100z"
     return Drawing("", (("bar", path),))
 

@@ -30,7 +30,8 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
     name, folder = named
     run = open_run(folder)
     report = compose(run)
-    games, planned = run.status().games_done, load_scenario(name).games
+    games = run.status().games_done
+    planned = load_scenario(name).games
     body = render(
         "pages/report.html.j2",
         **html.parts(report),

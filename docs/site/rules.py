@@ -86,7 +86,8 @@ def places() -> list[str]:
 def _numbers(rows: pl.DataFrame) -> dict[str, str]:
     """What a rule set's cell of the table has."""
     means = {row["statistic"]: row for row in rows.iter_rows(named=True)}
-    plays, rounds = means["plays mean"], means["rounds mean"]
+    plays = means["plays mean"]
+    rounds = means["rounds mean"]
     minutes = [MINUTES * plays[end] for end in ("value", "low", "high")]
     return {
         "minutes": estimate(*minutes),

@@ -108,7 +108,8 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
 def _scale() -> tuple[list[float], str]:
     """Of ten billion games the mean with its ends and the longest, and the command that replays that."""
     text = documents.document("scale.md")
-    found, command = _HUGE.search(text), _REPLAY.search(text)
+    found = _HUGE.search(text)
+    command = _REPLAY.search(text)
     assert found is not None
     assert command is not None
     return [float(number.replace(",", "")) for number in found.groups()], command[0]
@@ -131,7 +132,8 @@ def _sharper(lengths: Sequence[int]) -> Iterator[tuple[str, str, str]]:
 
 def _single(lengths: Sequence[int]) -> Drawing:
     """Single games as dots, row by row ten times as many, with the mean of each row."""
-    shapes, words = [], []
+    shapes = []
+    words = []
     for row, games in enumerate(FEW):
         # Dots that would cover each other lie at different heights; which one lies
         # where means nothing.

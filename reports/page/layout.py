@@ -76,7 +76,8 @@ class _Regions:
     """The arrays of all kernels, those at the same address once."""
 
     def __init__(self, recorder: Recorder, tables: _Tables) -> None:
-        self.recorder, self.tables = recorder, tables
+        self.recorder = recorder
+        self.tables = tables
         self.blobs: dict[bytes, int] = {}
         self.data: list[dict[str, Any]] = []
         self.of: dict[Path, int] = {}
@@ -105,7 +106,8 @@ class _Regions:
 
     def _region(self, path: Path) -> dict[str, Any]:
         recorder = self.recorder
-        base, other = recorder.base.arrays[path], recorder.other.arrays[path]
+        base = recorder.base.arrays[path]
+        other = recorder.other.arrays[path]
         if base.nbytes != other.nbytes:
             each = self.tables.value(
                 lambda made: made.arrays[path].nbytes // SAMPLE.games
@@ -188,7 +190,8 @@ def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
 
     The kernel reads the moves there, and writes what is seen.
     """
-    players, shown = recorder.base.calls.players, recorder.answers.in_browser.match
+    players = recorder.base.calls.players
+    shown = recorder.answers.in_browser.match
     if players is None or shown is None:
         return None
     fields = {}
@@ -239,7 +242,8 @@ def _written(number: int) -> int | str:
 
 def _number(path: Path, recorder: Recorder, tables: _Tables) -> list[Any]:
     """The leaf of a number."""
-    here, there = recorder.base.numbers[path], recorder.other.numbers[path]
+    here = recorder.base.numbers[path]
+    there = recorder.other.numbers[path]
     if here == there:
         return ["v", tables.value(lambda made: _written(made.numbers[path]))]
     if (here, there) == (SAMPLE.seed, OTHER.seed):
@@ -253,7 +257,8 @@ def _number(path: Path, recorder: Recorder, tables: _Tables) -> list[Any]:
 
 def _placed(regions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The regions, those of a fixed size with their addresses."""
-    at, result = FIRST_REGION, []
+    at = FIRST_REGION
+    result = []
     for region in regions:
         if "bytes" in region:
             region = {**region, "at": at}

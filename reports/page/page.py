@@ -145,7 +145,8 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     dict
         What :func:`reports.page.layout.described` gives, and the words of the page.
     """
-    game, rules = answers.game, answers.rules(answers.changed())
+    game = answers.game
+    rules = answers.rules(answers.changed())
     in_browser = answers.in_browser
     known = described(answers, vectors=vectors)
     columns = {column.name: column for column in game.columns_under(rules)}

@@ -54,7 +54,8 @@ class Recorded:
     """
 
     def __init__(self, calls: Calls, seats: int) -> None:
-        self.calls, self.seats = calls, seats
+        self.calls = calls
+        self.seats = seats
         self.numbers: dict[tuple[str, ...], int] = {}
         self.arrays: dict[tuple[str, ...], NDArray[Any]] = {}
         for name, given in calls.arguments.items():
@@ -244,7 +245,8 @@ class Recorder:
     """
 
     def __init__(self, answers: Answers, vectors: bool) -> None:
-        self.answers, self.vectors = answers, vectors
+        self.answers = answers
+        self.vectors = vectors
         self._recorded: dict[Selection, Recorded | str] = {}
         self.base = self._made(answers.changed(), SAMPLE)
         self.other = self._made(answers.changed(), OTHER)

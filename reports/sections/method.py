@@ -173,7 +173,8 @@ def reproduce(facts: Facts, run: Run) -> Section:
     last = status.ledger[-1][1] - 1 if status.ledger else first
     software = (f"{name} {version}" for name, version in manifest["software"].items())
     played = (
-        f"{counts} {'game' if counts == '1' else 'games'}{per}, {numbers_words(first, last)}; seed {scenario.seed}; "
+        f"{counts} {'game' if counts == '1' else 'games'}{per}, "
+        f"{numbers_words(first, last)}; seed {scenario.seed}; "
         f"{as_options(status.why)}."
     )
     made = (

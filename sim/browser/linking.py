@@ -28,7 +28,9 @@ def sections(content: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the kind and the content of each section of a module."""
     at = HEADER
     while at < len(content):
-        kind, size, shift = content[at], 0, 0
+        kind = content[at]
+        size = 0
+        shift = 0
         while True:
             at += 1
             size |= (content[at] & 127) << shift

@@ -83,8 +83,10 @@ GROUPS = {
         "play": "Play games and show how long they last, who wins and how they end. "
         "Nothing is written to disk.",
         "replay": "Show one game card by card: of a game and a seed, of a given deal, or of a run.",
-        "page": "Write a page that plays a game in a browser by any rules: one file, without a server.",
-        "worth": "Show what a card of each rank adds to the chance to win and to the length of a game.",
+        "page": "Write a page that plays a game in a browser by any rules: one file, "
+        "without a server.",
+        "worth": "Show what a card of each rank adds to the chance to win and to the "
+        "length of a game.",
         "rare": "Estimate the chance of an event that happens once in millions or billions "
         "of games, by multilevel splitting.",
     },
@@ -95,11 +97,16 @@ GROUPS = {
         "move, and its exploitability.",
     },
     "Runs": {
-        "plan": "Predict from a pilot how many games an answer takes, and their time, memory and disk.",
-        "run": "Play a scenario, and write a run directory: a row of Parquet for every game, and their tallies.",
-        "status": "Show the progress of a run and how to resume it; verify its files, or repair them.",
-        "merge": "Join runs of one scenario over different games, and list the games still missing.",
-        "report": "Show the report of a run: in the terminal, as Markdown, or as one HTML file with charts.",
+        "plan": "Predict from a pilot how many games an answer takes, and their time, "
+        "memory and disk.",
+        "run": "Play a scenario, and write a run directory: a row of Parquet for every "
+        "game, and their tallies.",
+        "status": "Show the progress of a run and how to resume it; verify its files, "
+        "or repair them.",
+        "merge": "Join runs of one scenario over different games, and list the games "
+        "still missing.",
+        "report": "Show the report of a run: in the terminal, as Markdown, or as one "
+        "HTML file with charts.",
         "compare": "Compare the variants of a run pairwise, game by game: on the same "
         "deals if the decks are the same.",
     },
@@ -108,7 +115,8 @@ GROUPS = {
         "which": "Find the rules of War, and the way of counting, that fit a published "
         "figure.",
         "mcp": "Answer a language model over the Model Context Protocol; started by an assistant.",
-        "games": "List the games, or describe one: how to play, its options, its columns, and the text of its source.",
+        "games": "List the games, or describe one: how to play, its options, its "
+        "columns, and the text of its source.",
         "scenarios": "List the bundled scenarios, with the question that each answers.",
         "validate": "Check a scenario file and list its variants, without playing anything.",
     },

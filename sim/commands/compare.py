@@ -57,14 +57,16 @@ class Asked:
     same_within: Annotated[
         list[str] | None,
         option(
-            'Test whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+            'Test whether variants are the same within a margin: "rounds mean 1 %", or '
+            '"1 %" for the mean length.',
             "MARGIN",
         ),
     ] = None
     effects: Annotated[
         bool,
         option(
-            "Show the effect of each rule of a grid on the length of a game, and how the effects depend on each other.",
+            "Show the effect of each rule of a grid on the length of a game, and how "
+            "the effects depend on each other.",
             "",
             "--effects",
         ),
@@ -80,7 +82,8 @@ class Asked:
     rank: Annotated[
         list[str] | None,
         option(
-            'Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
+            'Rank the variants by a mean or a share, such as "rounds mean" or "draw", '
+            "in groups that cannot be told "
             "apart; may be repeated.",
             "STATISTIC",
         ),

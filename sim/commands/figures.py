@@ -356,7 +356,8 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     ]
     if any(interval.at_least for interval in intervals):
         lines.append(
-            "≥ marks a lower bound: unfinished games count as far as they were played, also in shares."
+            "≥ marks a lower bound: unfinished games count as far as they were played, "
+            "also in shares."
         )
     if any(interval.never for interval in intervals):
         lines.append("never and endless: too many games go on for ever.")

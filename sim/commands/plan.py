@@ -68,7 +68,8 @@ class Asked:
     with_power: Annotated[
         float,
         option(
-            "The probability with which --power finds the difference, and --same-within the sameness.",
+            "The probability with which --power finds the difference, and "
+            "--same-within the sameness.",
             "SHARE",
             read=arguments.share,
         ),

@@ -57,7 +57,8 @@ class Asked:
     deal: Annotated[
         str | None,
         option(
-            "For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
+            "For a game: a deal to play instead of its own, the cards in the order in "
+            "which they are dealt "
             "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
             "CARDS",
         ),

@@ -25,7 +25,8 @@ class PlayRequest:
     games: Annotated[
         int | None,
         number(
-            "How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+            "How many games, such as 1e6 (default: 100_000); with --until, the most "
+            "(default: 1e8).",
             1,
             MOST_GAMES,
             "-n",

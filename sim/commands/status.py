@@ -25,7 +25,8 @@ def status(
     verify: Annotated[
         bool,
         option(
-            "Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
+            "Check every file, count the tallies again from the rows, and replay some "
+            "games by the rulebook.",
             "",
             "--verify",
         ),

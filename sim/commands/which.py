@@ -37,7 +37,8 @@ class Asked:
     figures: Annotated[
         list[str],
         argument(
-            'The published figures: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
+            'The published figures: "rounds mean = 277", "median = 234", "wars mean = '
+            '13", "endless = 11 %".',
             "FIGURE...",
         ),
     ]
@@ -52,7 +53,8 @@ class Asked:
     within: Annotated[
         float | None,
         option(
-            "The largest deviation of a figure, such as 1% (default: half a unit of its last digit).",
+            "The largest deviation of a figure, such as 1% (default: half a unit of "
+            "its last digit).",
             "SHARE",
             read=arguments.share,
         ),

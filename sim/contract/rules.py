@@ -106,21 +106,25 @@ class DeckRules(GameRules):
     )
     bury_jokers: bool = flag(
         False,
-        "after the other cards are dealt, one joker goes to a random place in each packet; jokers must equal "
+        "after the other cards are dealt, one joker goes to a random place in each "
+        "packet; jokers must equal "
         "players",
         why='goes with jokers, "separate them from the pack" (pagat.com): a variation',
     )
     hands: tuple[str, ...] | None = texts(
         "the cards of each player's whole packet, dealt in random order",
-        'a list with one text of cards for each player; "*5" for five random cards from those not named, "-A" for no '
+        'a list with one text of cards for each player; "*5" for five random cards '
+        'from those not named, "-A" for no '
         'aces among them, "*rest" for an even share of what is left',
         why="ours: the cards are dealt, not named",
     )
 
     pack: str = choice(
         *PACKS,
-        meaning="how the pack lies before it is riffled and dealt: in any order, all equally likely; in the order of a "
-        "new pack, from the lowest rank up, copy after copy, jokers last; or as a game of War has left it",
+        meaning="how the pack lies before it is riffled and dealt: in any order, all "
+        "equally likely; in the order of a "
+        "new pack, from the lowest rank up, copy after copy, jokers last; or as a game "
+        "of War has left it",
         why="ours: all orders of the pack are equally likely, as a perfect shuffle "
         "would make them",
     )
@@ -182,7 +186,8 @@ class DeckRules(GameRules):
             raise UserError(
                 f"{rules.riffles} with pack = {SHUFFLED!r}",
                 where="riffles",
-                cure=f'a shuffled pack is in any order already: leave it out, or set pack = "{NEW}" or "{PLAYED}"',
+                cure=f"a shuffled pack is in any order already: leave it out, or set "
+                f'pack = "{NEW}" or "{PLAYED}"',
             )
         return rules
 

@@ -124,7 +124,8 @@ def checked_grid(rules: Mapping[str, GameRules]) -> Grid:
         raise UserError(
             f"{len(rules)} variants",
             where="--effects",
-            cure=f"effects are those of 2 to {ALL_PAIRS} variants, all of which are compared pairwise",
+            cure=f"effects are those of 2 to {ALL_PAIRS} variants, all of which are "
+            f"compared pairwise",
         )
     grid = varied(rules.values())
     if not grid:

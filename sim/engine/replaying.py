@@ -201,7 +201,8 @@ def _agree(replayed: Replay) -> None:
         for seat in getattr(rules, "policies", ()):
             if not all(isinstance(choice, str) for choice in seat):
                 raise UserError(
-                    f"{seat_name(seat)} did not give the same answers twice in game {replayed.number}",
+                    f"{seat_name(seat)} did not give the same answers twice in game "
+                    f"{replayed.number}",
                     where="policies",
                     cure="a policy must depend only on its view and on draw()",
                 )

@@ -52,7 +52,8 @@ def _prepare() -> Path:
                 raise PermissionError
         except OSError as error:
             raise UserError(
-                f"{place}: compiled code cannot be kept there: {(error.strerror or 'permission denied').lower()}",
+                f"{place}: compiled code cannot be kept there: "
+                f"{(error.strerror or 'permission denied').lower()}",
                 where=VARIABLE if chosen else None,
                 cure=f"set {VARIABLE} to a directory that you may write to",
             ) from None

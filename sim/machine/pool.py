@@ -57,7 +57,8 @@ def check_not_forked() -> None:
     """Refuse to play in a process in which Polars would wait for threads for ever."""
     if _forked_after:
         raise UserError(
-            "this process was forked after Polars had been loaded, and would wait for its threads for ever",
+            "this process was forked after Polars had been loaded, and would wait for "
+            "its threads for ever",
             cure='start processes with multiprocessing.get_context("spawn"), or with joblib',
         )
 

@@ -133,7 +133,8 @@ def named(scheduler: object) -> dict[str, str]:
         raise UserError(
             f"{shown(scheduler)} is not a scheduler",
             where="scheduler",
-            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
+            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a "
+            "dask.distributed.Client",
         )
     if "://" in text or text.rpartition(":")[2].isdecimal():
         return {"address": text}

@@ -172,7 +172,8 @@ def chance(
         raise UserError(
             "the event was not reached by the pilot",
             where="event",
-            cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
+            cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for "
+            f"more, give more samples, or write "
             "the event so that nearly reaching it has a higher value than ordinary games",
         ) from None
     if size < SAMPLES[over] and not interval.warning and interval.value != 1:

@@ -89,7 +89,8 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
         raise UserError(
             f"{text!r} is not one amount compared with one number",
             where="event",
-            cure="write one such as rounds > 9000, or rounds + 100 * wars <= 30 for several conditions at once",
+            cure="write one such as rounds > 9000, or rounds + 100 * wars <= 30 for "
+            "several conditions at once",
         )
     amount, compared, number = parts
     query = replace(whole, expression=amount)

@@ -127,7 +127,8 @@ def record_of(content: Mapping[str, Any], blobs: Blobs) -> Record:
     version = find_game(scenario.game).version
     if content["rules_version"] != version:
         raise UserError(
-            f"it is of version {content['rules_version']} of the rules of {scenario.game}, not {version}",
+            f"it is of version {content['rules_version']} of the rules of "
+            f"{scenario.game}, not {version}",
             cure="use the version of warlab that wrote it",
         )
     if content["scenario_hash"] != scenario.hash:

@@ -176,10 +176,8 @@ def _counted_again(
 def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserError]:
     """Yield the first difference of the tallies from a new count."""
     agrees = {
-        f"its counts of {key.column!r} of {key.variant!r} are not those of the rows": again.entries.get(
-            key
-        )
-        == counts
+        f"its counts of {key.column!r} of {key.variant!r} are not those of the "
+        f"rows": again.entries.get(key) == counts
         for key, counts in tallies.entries.items()
     } | {
         f"its longest game of {variant!r} is not that of the rows": again.longest.get(

@@ -26,7 +26,8 @@ MOST_NUMBERS = 12
 
 WAYS = {
     "number": "as it is, with the digits that its interval warrants",
-    "percent": "a share as a percentage, or a mean as a percentage of one, such as what the house keeps of a unit",
+    "percent": "a share as a percentage, or a mean as a percentage of one, such as "
+    "what the house keeps of a unit",
     "points": "a difference of shares, or of means written as percentages, in percentage points",
     "one in": 'a share as "1 in 20"',
     "minutes": "a number of plays as the time that they take",
@@ -46,7 +47,8 @@ KINDS = {
     "numbers": "some of the numbers of the answer, all in the same unit",
     "tail": "the share of games still going after each length",
     "hazard": "of the games still going after each length, how many end by the next",
-    "positions": "the first player's chance to win, by the cards and the aces that the player starts with",
+    "positions": "the first player's chance to win, by the cards and the aces that the "
+    "player starts with",
     "ranking": "the policies of a tournament by their mean margin",
 }
 """The kinds of pictures, and what they show."""

@@ -31,7 +31,8 @@ def read_width(value: object) -> float | str:
     if value != SIGN and (not is_number or not 0 < _number(number) < math.inf):
         raise UserError(
             f"{shown(value)} is not a valid precision",
-            cure='give a half width above 0, in the unit of the statistic, such as 0.5, or relative, such as "1 %"; '
+            cure="give a half width above 0, in the unit of the statistic, such as "
+            '0.5, or relative, such as "1 %"; '
             f'for a difference also "{SIGN}"',
         )
     return value if isinstance(value, str) else float(number)  # type: ignore[arg-type]

@@ -58,7 +58,8 @@ class Histogram:
         counts = _whole(counts)
         if values.ndim != 1 or values.shape != counts.shape:
             raise ValueError(
-                f"values {values.shape} and counts {counts.shape} must have the same one-dimensional shape"
+                f"values {values.shape} and counts {counts.shape} must have the same "
+                f"one-dimensional shape"
             )
         if counts.size and counts.min() < 0:
             raise ValueError("counts must not be negative")

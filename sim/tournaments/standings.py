@@ -285,7 +285,8 @@ class Tournament(NotebookResult):
                 f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}"
             )
         lines += [
-            f"{loser.name} is dominated by {loser.by}{'' if loser.certain else ', judging by the estimates'}"
+            f"{loser.name} is dominated by "
+            f"{loser.by}{'' if loser.certain else ', judging by the estimates'}"
             for loser in self.dominated()
         ]
         mixed = zip(self.names, self.mixture().weights, strict=True)

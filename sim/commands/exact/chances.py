@@ -202,8 +202,10 @@ def _first_sentence(ties: FirstTies) -> str:
     if not ties.mean_first_war:
         return f"None of the first {ties.battles} battles can be a tie: no two cards are alike."
     return (
-        f"The first battle is a tie in {_percent(ties.tie)} of the deals ({ties.tie}); in {_percent(ties.untied[-1])} "
-        f"none of the first {ties.battles} battles is one, and in the others the first tie comes in battle "
+        f"The first battle is a tie in {_percent(ties.tie)} of the deals ({ties.tie}); "
+        f"in {_percent(ties.untied[-1])} "
+        f"none of the first {ties.battles} battles is one, and in the others the first "
+        f"tie comes in battle "
         f"{fixed(float(ties.mean_first_war), 2)} on average."
     )
 
@@ -214,7 +216,8 @@ def _ruin_sentence(odds: Ruin) -> str:
     held = " and ".join(map(str, odds.packets))
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "
-        f"{mean} rounds on average; a player with k of the {cards} cards wins with chance k/{cards}."
+        f"{mean} rounds on average; a player with k of the {cards} cards wins with "
+        f"chance k/{cards}."
     )
 
 

@@ -163,7 +163,8 @@ class WarDeals(NotebookResult):
 
     def __repr__(self) -> str:
         return (
-            f"WarDeals(deals={self.deals}, wins={self.wins}, draws={self.draws}, cycles={self.cycles}, "
+            f"WarDeals(deals={self.deals}, wins={self.wins}, draws={self.draws}, "
+            f"cycles={self.cycles}, "
             f"unfinished={self.unfinished})"
         )
 

@@ -58,8 +58,10 @@ class EveryDeal:
         check_whole_deck(GAME, rules, "every deal of the whole deck is counted")
         if self.deals > MOST_DEALS:
             raise UserError(
-                f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, {_time(self.deals)} on one core",
-                cure=f"at most {_amount(MOST_DEALS)} are counted: take fewer ranks or copies, or simulate it",
+                f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, "
+                f"{_time(self.deals)} on one core",
+                cure=f"at most {_amount(MOST_DEALS)} are counted: take fewer ranks or "
+                f"copies, or simulate it",
             )
 
     @property

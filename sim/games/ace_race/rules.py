@@ -22,7 +22,8 @@ class AceRaceRules(PacketRules):
     )
     pickup: str = choice(
         *PICKUPS,
-        meaning="the order in which the cards of a pot go onto the winner's pile and will come out again",
+        meaning="the order in which the cards of a pot go onto the winner's pile and "
+        "will come out again",
         why="ours: the text does not say in which order cards are put on the pile, "
         "so War's",
     )

@@ -17,7 +17,8 @@ VOCABULARY = Vocabulary(
         **OF_A_DECK,
         "speed": Wording("the speed of the first player", _speed, "In a race {}."),
         "pickup": pickup(
-            "A player whose packet is used up goes on with the pile of won cards; each pot is put there"
+            "A player whose packet is used up goes on with the pile of won cards; each "
+            "pot is put there"
         ),
         "max_rounds": stopped("rounds"),
     },

@@ -151,7 +151,8 @@ class BeggarMyNeighbourTable(PacketTable[BeggarMyNeighbourRules]):
 GAME = packet_game(
     name="beggar-my-neighbour",
     title="Beggar-My-Neighbour",
-    summary="War's most famous relative: court cards and aces make the opponent pay; the records and the endless deal",
+    summary="War's most famous relative: court cards and aces make the opponent pay; "
+    "the records and the endless deal",
     rules=BeggarMyNeighbourRules,
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,

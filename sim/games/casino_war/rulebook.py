@@ -108,7 +108,8 @@ def _drawing() -> DrawnKernel[CasinoWarRules]:
 GAME = GameOf[CasinoWarRules](
     name="casino-war",
     title="Casino War",
-    summary="rounds, evenings and shoes; also solved exactly: `warlab exact casino-war` gives chances as fractions",
+    summary="rounds, evenings and shoes; also solved exactly: `warlab exact "
+    "casino-war` gives chances as fractions",
     rules=CasinoWarRules,
     own_columns=columns,
     more_columns=(*SESSION_COLUMNS, *SHOE_COLUMNS),

@@ -164,7 +164,8 @@ class CasinoWarRules(GameRules):
     )
     staking: str = choice(
         *STAKINGS,
-        meaning="session: every hand is for the stake; or for twice as much as the hand before it if that was lost; or "
+        meaning="session: every hand is for the stake; or for twice as much as the "
+        "hand before it if that was lost; or "
         "for a share of the bankroll",
         why="ours: the same stake for every hand",
     )

@@ -136,7 +136,8 @@ VOCABULARY = Vocabulary(
     sentences={
         "bankroll 0": "Each game is a single round.",
         "tie_bonus 0": "There is no bonus for a second tie.",
-        "on_tie war": "After a tie the player goes to war: they raise by their ante, and win one unit with an equal or "
+        "on_tie war": "After a tie the player goes to war: they raise by their ante, "
+        "and win one unit with an equal or "
         "higher card.",
         "on_tie surrender": "After a tie the player surrenders, and gives up half the ante.",
     },

@@ -89,7 +89,8 @@ def check(rules: GopsRules) -> None:
     if rules.cards > MOST_SOLVED and chosen & {"equilibrium", "equilibrium-win"}:
         raise UserError(
             f"an equilibrium under cards = {rules.cards} on a page",
-            cure=f"a page has those of 2 to {MOST_SOLVED} cards: set cards, or play it with warlab play",
+            cure=f"a page has those of 2 to {MOST_SOLVED} cards: set cards, or play it "
+            f"with warlab play",
         )
 
 

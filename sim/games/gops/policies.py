@@ -212,7 +212,8 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
             carried = " and carry_over = true" if rules.carry_over else ""
             raise UserError(
                 f"{name} under cards = {rules.cards}{carried}",
-                cure=f"its tables are for {kept[0]} to {kept[-1]} cards: set cards, or see warlab solve gops --at",
+                cure=f"its tables are for {kept[0]} to {kept[-1]} cards: set cards, or "
+                f"see warlab solve gops --at",
             )
 
     return check

@@ -231,7 +231,8 @@ def _kernel() -> DealtKernel[GopsRules]:
 GAME = GameOf[GopsRules](
     name="gops",
     title="GOPS",
-    summary="the Game of Pure Strategy, Goofspiel; two to five players bid; solved for two (`warlab solve gops`)",
+    summary="the Game of Pure Strategy, Goofspiel; two to five players bid; solved for "
+    "two (`warlab solve gops`)",
     rules=GopsRules,
     own_columns=columns,
     more_columns=SCORES[2:],

@@ -47,7 +47,8 @@ class GopsRules(ChoiceRules):
     bids: str = choice(
         "open",
         "hidden",
-        meaning="whether bids are shown, or only who won each prize, so that nobody knows the others' hands",
+        meaning="whether bids are shown, or only who won each prize, so that nobody "
+        "knows the others' hands",
         why="ours: with open bids both players know all hands, and the game can be "
         "solved",
     )

@@ -83,12 +83,14 @@ LEADS = (
     Column(
         "lead_changes",
         "int32",
-        "rounds after which a player holds the most cards alone, and the last to do so before was another",
+        "rounds after which a player holds the most cards alone, and the last to do so "
+        "before was another",
     ),
     Column(
         "lead_round",
         "int32",
-        "the round after which the winner held the most cards alone until the end; 0 if from the deal on, -1 if there "
+        "the round after which the winner held the most cards alone until the end; 0 "
+        "if from the deal on, -1 if there "
         "is no winner or the winner does not lead at the end",
         role=Role.OF_WINNER,
     ),

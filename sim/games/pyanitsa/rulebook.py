@@ -137,7 +137,8 @@ def _with_drunkard(
 GAME = packet_game(
     name="pyanitsa",
     title="P'yanitsa (Drunkard)",
-    summary="the six beats the ace; the drunkard is the player who loses, or who wins, all the cards",
+    summary="the six beats the ace; the drunkard is the player who loses, or who wins, "
+    "all the cards",
     rules=PyanitsaRules,
     own_columns=lambda rules: (*columns_under(rules), DRUNKARD),
     tell=tell,

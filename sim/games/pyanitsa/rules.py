@@ -43,13 +43,15 @@ class PyanitsaRules(WarRules):
         100,
         ("rank",),
         "number of cards each player lays face down after a tie: by default 1 with "
-        'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
+        'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 '
+        "for J Q K, 11 for an ace",
         why="follows `tie`",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
         default="shuffled",
-        meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
+        meaning="the order in which the pot goes under the winner's packet, the same "
+        "for all players or one for "
         "each of them",
         why='"face down in no particular order"',
     )
@@ -62,22 +64,26 @@ class PyanitsaRules(WarRules):
         "last-standing",
         "first-out",
         default="first-out",
-        meaning='three or more players: play until only one has cards (the default with goal = "shed"), or '
-        'until the end of the round in which the first player runs out (the default with "keep"); then the '
+        meaning="three or more players: play until only one has cards (the default "
+        'with goal = "shed"), or '
+        "until the end of the round in which the first player runs out (the default "
+        'with "keep"); then the '
         "player with the most cards wins",
         why='follows `goal`: "whoever loses all their cards first loses"',
     )
     tie: str = choice(
         "face-down",
         "face-up",
-        meaning="after a tie every player lays a card face down and then one face up, or just a new card face up",
+        meaning="after a tie every player lays a card face down and then one face up, "
+        "or just a new card face up",
         why='ours, of the two methods in the text: "It must be agreed '
         "beforehand which of these two methods will be used.\" It is War's",
     )
     goal: str = choice(
         "keep",
         "shed",
-        meaning="the aim of the game: to keep cards, so that the first player to run out is the drunkard; or to "
+        meaning="the aim of the game: to keep cards, so that the first player to run "
+        "out is the drunkard; or to "
         "shed them, so that the player who ends with all of them is",
         why="ours, of the two versions in the text: the player who first loses"
         " all cards is the drunkard",
@@ -102,7 +108,8 @@ class PyanitsaRules(WarRules):
             raise UserError(
                 f"{self.face_down!r} with tie = {self.tie!r}",
                 where="face_down",
-                cure='it is 0 with tie = "face-up" and at least 1 with "face-down"; set only one of the two',
+                cure='it is 0 with tie = "face-up" and at least 1 with "face-down"; '
+                "set only one of the two",
             )
 
     def changed(self) -> dict[str, object]:

@@ -65,7 +65,8 @@ class StealWarRules(PacketRules):
         1,
         1,
         1000,
-        "only piles of at least so many cards are stolen, else the card is laid; 1: always, when possible",
+        "only piles of at least so many cards are stolen, else the card is laid; 1: "
+        "always, when possible",
         why="ours: a player may decline to steal, and by default nobody does",
     )
     top: str = choice(

@@ -43,7 +43,8 @@ VOCABULARY = Vocabulary(
         "max_rounds": stopped("turns"),
     },
     sentences={
-        "protect True": "A pile is safe while its owner has looked at a card of the rank on top and still holds it.",
+        "protect True": "A pile is safe while its owner has looked at a card of the "
+        "rank on top and still holds it.",
         "protect False": "A player's own card of the rank on top does not protect the pile.",
         "top lowest": "The winner puts the lowest card of a pot on top.",
         "top highest": "The winner puts the highest card of a pot on top.",

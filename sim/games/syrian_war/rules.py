@@ -66,14 +66,16 @@ class SyrianWarRules(PacketRules):
     war_tie: str = choice(
         "again",
         "take-back",
-        meaning="if the cards turned up at the end of a war are equal: another war, or each player takes their "
+        meaning="if the cards turned up at the end of a war are equal: another war, or "
+        "each player takes their "
         "own rows back",
         why='"maybe there is another war", the first of two guesses in the text',
     )
     rows: str = choice(
         "winner",
         "own",
-        meaning="who takes the rows of a war: its winner takes both, or each player takes their own",
+        meaning="who takes the rows of a war: its winner takes both, or each player "
+        "takes their own",
         why='"whoever turned up the higher card takes all the cards from both '
         'rows"; the other way is what "some play"',
     )

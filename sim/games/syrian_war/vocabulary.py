@@ -14,7 +14,8 @@ VOCABULARY = Vocabulary(
         "picture": Wording(
             "a war over pictures",
             amount("card for a picture", "cards for a picture"),
-            "In a war each player lays a row of as many cards as the tied rank says, {}, or as many as both have.",
+            "In a war each player lays a row of as many cards as the tied rank says, "
+            "{}, or as many as both have.",
         ),
         "war_tie": Wording("a tied war", _TIES),
         "rows": Wording("who takes the rows", _ROWS),

@@ -114,7 +114,8 @@ def _settled(
 GAME = packet_game(
     name="tod-und-leben",
     title="Tod und Leben",
-    summary="the packets are played through once; also solved exactly (`warlab.exact.tod_und_leben`)",
+    summary="the packets are played through once; also solved exactly "
+    "(`warlab.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,

@@ -196,7 +196,8 @@ def named(rules: WarRules) -> tuple[str, ...]:
 GAME = packet_game(
     name="war",
     title="War",
-    summary="two to eight players; every run-out, pick-up and tie rule of the sources as an option; cycles proved",
+    summary="two to eight players; every run-out, pick-up and tie rule of the sources "
+    "as an option; cycles proved",
     rules=WarRules,
     own_columns=columns_under,
     table=WarTable,

@@ -25,7 +25,8 @@ MOST_ROUNDS = 10_000_000
 """The most rounds that a game can be given."""
 
 _TURNED = (
-    "a pile that is turned over, not shuffled, is the same game as captured=bottom: the card captured first is laid "
+    "a pile that is turned over, not shuffled, is the same game as captured=bottom: "
+    "the card captured first is laid "
     "first"
 )
 _BY_SUIT = (
@@ -58,21 +59,25 @@ class WarRules(PacketRules):
         0,
         100,
         ("rank",),
-        'number of cards each player lays face down in a war; "rank": as many as the tied rank, 10 for '
+        'number of cards each player lays face down in a war; "rank": as many as the '
+        "tied rank, 10 for "
         "J Q K, 11 for an ace or joker",
         why='"the next card of their pile face down and then another card face-up"',
     )
     run_out: str = choice(
         *RUN_OUTS,
-        meaning="what happens when a player has too few cards for a war: the player loses; or their last card "
-        "stands for all its battles; or they lay all they have, for one battle; or everyone lays only as "
+        meaning="what happens when a player has too few cards for a war: the player "
+        "loses; or their last card "
+        "stands for all its battles; or they lay all they have, for one battle; or "
+        "everyone lays only as "
         "many as the player with the fewest; or the game is a draw",
         why='"If you don\'t have enough cards to complete the war, you lose", the '
         "first of the text's alternatives",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
-        meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
+        meaning="the order in which the pot goes under the winner's packet, the same "
+        "for all players or one for "
         "each of them",
         why='ours: the text says "to the bottom of their packet", and not in which '
         "order. With a fixed order a game can be replayed by hand and proved "
@@ -89,7 +94,8 @@ class WarRules(PacketRules):
     captured: str = choice(
         "bottom",
         "pile-shuffled",
-        meaning="captured cards go under the winner's packet, or to a pile that is shuffled to make a new "
+        meaning="captured cards go under the winner's packet, or to a pile that is "
+        "shuffled to make a new "
         "packet when the player must lay a card and the packet is empty",
         why='"adds them (face down) to the bottom of their packet"',
     )
@@ -101,7 +107,8 @@ class WarRules(PacketRules):
     end: str = choice(
         "last-standing",
         "first-out",
-        meaning="three or more players: play until only one has cards, or until the end of the round in which "
+        meaning="three or more players: play until only one has cards, or until the "
+        "end of the round in which "
         "the first player runs out; then the player with the most cards wins",
         why='"The game goes on until only one player has cards, and that player wins"',
     )
@@ -116,12 +123,14 @@ class WarRules(PacketRules):
         1,
         1,
         3,
-        "cards that each player turns up in a battle: 2 or 3 are addition war, and every war asks for as many",
+        "cards that each player turns up in a battle: 2 or 3 are addition war, and "
+        "every war asks for as many",
         why='"turn their top card face up"; more is a house rule',
     )
     compare: str = choice(
         *COMPARISONS,
-        meaning="what the cards of a player in a battle are worth when cards_up is 2 or 3: J 11, Q 12, K 13, A 14, a "
+        meaning="what the cards of a player in a battle are worth when cards_up is 2 "
+        "or 3: J 11, Q 12, K 13, A 14, a "
         "joker 15; the difference, of two cards, is the larger less the smaller",
         why="ours, and without effect with one card up: addition war adds",
     )
@@ -135,7 +144,8 @@ class WarRules(PacketRules):
         0,
         0,
         MOST_ROUNDS,
-        "the player with the most cards wins after this many rounds, and equally many are a draw; 0: the game is not "
+        "the player with the most cards wins after this many rounds, and equally many "
+        "are a draw; 0: the game is not "
         "stopped",
         why='"until one player has all the cards"; an early end is a house rule',
     )
@@ -143,7 +153,8 @@ class WarRules(PacketRules):
         0,
         0,
         MOST_ROUNDS,
-        "the player who has won this many rounds with a war in them wins the game; 0: wars are not counted",
+        "the player who has won this many rounds with a war in them wins the game; 0: "
+        "wars are not counted",
         why='"until one player has all the cards"; a number of wars is a house rule',
     )
 

@@ -37,7 +37,8 @@ def _face_down(rules: WarRules) -> str:
     if rules.face_down == "rank":
         high = " or joker" if rules.deck.top_rank == JOKER else ""
         return (
-            "In a war each player lays as many cards face down as the tied rank says (10 for J, Q and K, "
+            "In a war each player lays as many cards face down as the tied rank says "
+            "(10 for J, Q and K, "
             f"11 for an ace{high}), then one face up."
         )
     up = f"{number_word(rules.cards_up)} face up"
@@ -97,7 +98,8 @@ def _cards_up(rules: WarRules) -> str:
     if rules.cards_up == 1:
         return ""
     return (
-        f"In every battle each player turns up {number_word(rules.cards_up)} cards, and the higher {rules.compare} of "
+        f"In every battle each player turns up {number_word(rules.cards_up)} cards, "
+        f"and the higher {rules.compare} of "
         "their ranks wins (J 11, Q 12, K 13, A 14). A player with too few cards for a battle loses."
     )
 
@@ -177,16 +179,21 @@ VOCABULARY = Vocabulary(
         "wars_to_win": Wording("the wars that win the game", _WARS, _wars_to_win),
     },
     sentences={
-        "run_out lose": "A player with too few cards for a war loses. If both have too few, the player with "
+        "run_out lose": "A player with too few cards for a war loses. If both have too "
+        "few, the player with "
         "fewer loses; if they have equally many, the game is a draw.",
-        "run_out last-card": "A player short of cards in a war turns up their last card, which counts in every "
+        "run_out last-card": "A player short of cards in a war turns up their last "
+        "card, which counts in every "
         "further battle of that war.",
-        "run_out all-in": "A player short of cards in a war lays all their cards, the last one face up. A "
+        "run_out all-in": "A player short of cards in a war lays all their cards, the "
+        "last one face up. A "
         "player who ties again with no cards left loses.",
-        "run_out fewest": "In a war all players lay only as many cards as the player with the fewest can. A "
+        "run_out fewest": "In a war all players lay only as many cards as the player "
+        "with the fewest can. A "
         "player with no cards left loses.",
         "run_out draw": "If a player has too few cards for a war, the game is a draw.",
-        "captured pile-shuffled": "Captured cards go to a separate pile, which is shuffled and becomes the new packet "
+        "captured pile-shuffled": "Captured cards go to a separate pile, which is "
+        "shuffled and becomes the new packet "
         "when the packet is used up, even in the middle of a war.",
         "draw random": "Every card laid is a random one of the player's packet.",
     },

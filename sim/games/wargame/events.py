@@ -211,7 +211,8 @@ class Declared(Event):
 
     def __str__(self) -> str:
         return (
-            f"  player {self.player} shows a traitor card: player {1 - self.player}'s {self.shooter} "
+            f"  player {self.player} shows a traitor card: player {1 - self.player}'s "
+            f"{self.shooter} "
             "is a traitor"
         )
 

@@ -115,7 +115,8 @@ def _kernel() -> DrawnKernel[WargameRules]:
 GAME = GameOf[WargameRules](
     name="wargame",
     title="Wargame",
-    summary="thirteen battles with deployment, traitors and chips; a game of choice with a policy that looks ahead",
+    summary="thirteen battles with deployment, traitors and chips; a game of choice "
+    "with a policy that looks ahead",
     rules=WargameRules,
     own_columns=lambda rules: COLUMNS,
     tell=tell,

@@ -26,7 +26,8 @@ VOCABULARY = Vocabulary(
         "first random": "A coin decides who places the first card.",
         "first 0": "The first player places the first card.",
         "first 1": "The second player places the first card.",
-        "traitors True": "Each player secretly chooses one of the opponent's cards 7, 8 and 9 as a traitor, which can "
+        "traitors True": "Each player secretly chooses one of the opponent's cards 7, "
+        "8 and 9 as a traitor, which can "
         "be made to lose its battle.",
         "traitors False": "There are no traitors.",
         "chips 0": "There are no chips, so nobody can switch cards.",

@@ -82,7 +82,8 @@ def check(rules: WarGopsRules) -> None:
     if rules.ranks > MOST_SOLVED and ("equilibrium",) in rules.policies:
         raise UserError(
             f"equilibrium under ranks = {rules.ranks} on a page",
-            cure=f"a page has those of 2 to {MOST_SOLVED} ranks: set ranks, or play it with warlab play",
+            cure=f"a page has those of 2 to {MOST_SOLVED} ranks: set ranks, or play it "
+            f"with warlab play",
         )
 
 

@@ -220,7 +220,8 @@ def _needs_table(rules: WarGopsRules) -> None:
         if getattr(rules, name) != solved:
             raise UserError(
                 f"equilibrium under {name} = {getattr(rules, name)}",
-                cure="it is solved for two players with one card of each rank and ties = award-later",
+                cure="it is solved for two players with one card of each rank and ties "
+                "= award-later",
             )
     kept = sizes(rules.last_pot)
     if rules.ranks not in kept:

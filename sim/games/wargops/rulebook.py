@@ -152,7 +152,8 @@ def _kernel() -> DrawnKernel[WarGopsRules]:
 GAME = GameOf[WarGopsRules](
     name="wargops",
     title="WarGops",
-    summary="War and GOPS crossed, two to eight players; a game of choice, solved for two (`warlab solve wargops`)",
+    summary="War and GOPS crossed, two to eight players; a game of choice, solved for "
+    "two (`warlab solve wargops`)",
     rules=WarGopsRules,
     own_columns=columns,
     more_columns=_POINTS[2:],

@@ -41,14 +41,16 @@ class WarGopsRules(ChoiceRules):
     ties: str = choice(
         "award-later",
         "replace",
-        meaning="the cards of a tied trick wait for the best card of a later trick, or the tied cards are replaced",
+        meaning="the cards of a tied trick wait for the best card of a later trick, or "
+        "the tied cards are replaced",
         why='"The principle is that the cards of a tied trick are ultimately '
         "awarded to whichever player\", the first of the text's two ways",
     )
     last_pot: str = choice(
         "survivor",
         "orphan",
-        meaning="a sole survivor takes the pots they can still win, or these are orphaned; no effect with "
+        meaning="a sole survivor takes the pots they can still win, or these are "
+        "orphaned; no effect with "
         'ties = "replace"',
         why=(
             "ours: the text does not say who gets a waiting pot when one player is left"

@@ -166,7 +166,8 @@ class Table:
                 have = "has" if len(pot.eligible) == 1 else "have"
                 yield self._orphan(
                     pot.cards,
-                    f"{events.people(pot.eligible)} {have} run out of cards, and nobody else could win the pot",
+                    f"{events.people(pot.eligible)} {have} run out of cards, and "
+                    f"nobody else could win the pot",
                 )
         self.pots = [
             events.Waiting(tuple(sorted(cards)), eligible)

@@ -41,7 +41,8 @@ VOCABULARY = Vocabulary(
         ),
     },
     sentences={
-        "ties award-later": "Tied cards wait for a later trick: of the players who tied, the one with the best card "
+        "ties award-later": "Tied cards wait for a later trick: of the players who "
+        "tied, the one with the best card "
         "then takes them.",
         "ties replace": "Tied cards are turned down, and their players lay others in their place.",
         "session 1": "",

@@ -19,7 +19,8 @@ class Begun(Event):
 
     def __str__(self) -> str:
         return "; ".join(
-            f"player {player} has {cards_text(hand)} in hand and a draw pile of {cards_text(pile)}, top first"
+            f"player {player} has {cards_text(hand)} in hand and a draw pile of "
+            f"{cards_text(pile)}, top first"
             for player, (hand, pile) in enumerate(
                 zip(self.hands, self.piles, strict=True)
             )
@@ -107,7 +108,8 @@ class WarBegins(Event):
     def __str__(self) -> str:
         prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
         return (
-            f"both players show {card_text(self.rank)}: the {self.pot} cards stay on the table for a war, "
+            f"both players show {card_text(self.rank)}: the {self.pot} cards stay on "
+            f"the table for a war, "
             f"with a card to draw and {prizes} to hide"
         )
 
@@ -205,7 +207,8 @@ class TooFew(Event):
 
     def __str__(self) -> str:
         return (
-            f"player {self.player} needs a card and has none left: the score pile has {self.score}, "
+            f"player {self.player} needs a card and has none left: the score pile has "
+            f"{self.score}, "
             f"and {self.least} are needed to play on"
         )
 

@@ -31,7 +31,8 @@ class WilcoxWarRules(ChoiceRules):
     )
     play_on: bool = flag(
         False,
-        "true: score piles are shuffled and played again until one is too small; false: once through",
+        "true: score piles are shuffled and played again until one is too small; "
+        "false: once through",
         why='"The game ends when players need to draw a card but can\'t"; playing on'
         " is the text's variation",
     )
@@ -83,7 +84,8 @@ COLUMNS = (
     Column(
         "ending",
         "int8",
-        "cards: the packs are played through and most cards win; run-out: a score pile was too small; cap: stopped",
+        "cards: the packs are played through and most cards win; run-out: a score pile "
+        "was too small; cap: stopped",
         ENDINGS,
     ),
     Column(

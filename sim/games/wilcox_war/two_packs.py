@@ -68,7 +68,8 @@ def check_deals(rules: WilcoxWarRules, rows: NDArray[np.integer]) -> NDArray[np.
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
         raise UserError(
             f"deals of {cards} cards",
-            cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, alternating between the players",
+            cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, "
+            f"alternating between the players",
         )
     if rows.size and int(rows.min()) < LOWEST:
         raise UserError(

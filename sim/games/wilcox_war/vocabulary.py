@@ -19,7 +19,8 @@ VOCABULARY = Vocabulary(
         "decks 1": "There is one deck: each player plays with half of it, two cards of each rank.",
         "decks 2": "There are two decks: each player plays with a whole pack of 52 cards.",
         "play_on False": "The packs are played through once; the larger score pile wins.",
-        "play_on True": "Score piles are shuffled and played again until one is too small, and its owner loses.",
+        "play_on True": "Score piles are shuffled and played again until one is too "
+        "small, and its owner loses.",
     },
     policies={
         "card": {

@@ -183,7 +183,8 @@ def casino_war(
         raise UserError(
             f"{burn} cards",
             where="burn",
-            cure=f"at most {CARDS_OF_A_DECK * decks - 4} of {decks * CARDS_OF_A_DECK} cards can be burned",
+            cure=f"at most {CARDS_OF_A_DECK * decks - 4} of {decks * CARDS_OF_A_DECK} "
+            f"cards can be burned",
         )
     return casino_round(dict.fromkeys(RANKS, 4 * decks), on_tie, tie_bonus, tie_bet)
 

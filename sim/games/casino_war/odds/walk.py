@@ -269,7 +269,8 @@ def _reachable(
             raise UserError(
                 f"more than {MOST_STATES:,} bankrolls and stakes can occur",
                 where="staking",
-                cure="set a nearer goal, fewer hands or a lower most_stake, or estimate it with warlab play",
+                cure="set a nearer goal, fewer hands or a lower most_stake, or "
+                "estimate it with warlab play",
             )
         if first == len(states):
             break
