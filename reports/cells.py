@@ -78,8 +78,12 @@ def _exact(number: Number, value: float) -> str:
     unit = "" if number.signed else unit
     if number.share and 0 < value < numbers.TINY:
         return numbers.percent(value)
-    digits = 3 if number.share else 4
-    return f"{numbers.figures(size * value, digits, _most(number))}{unit}"
+    value *= size
+    if number.places is not None and abs(value) >= 10.0**-number.places:
+        text = numbers.fixed(value, 0 if value == int(value) else number.places)
+    else:
+        text = numbers.figures(value, 3 if number.share else 4)
+    return f"{text}{unit}"
 
 
 def _most(number: Number) -> int:

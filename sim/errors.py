@@ -233,7 +233,7 @@ def unknown(
     words = [str(word) for word in known]
     every = [*words, *(word for word in more if word != name)]
     folded = {word.casefold(): word for word in reversed(every)}
-    written = name.casefold() if isinstance(name, str) else ""
+    written = "" if name is None else str(name).casefold()
     near = get_close_matches(written, list(folded), n=1, cutoff=_NEAR)
     if near:
         cure = f"did you mean {folded[near[0]]!r}?"
