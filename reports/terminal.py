@@ -104,7 +104,9 @@ def show(
     for section in answer.sections if whole else ():
         _say(console, section.title.upper(), "bold cyan", above=1)
         for block in section.blocks:
-            _print(block, console, most)
+            # Here the picture has been shown as this table.
+            if answer.picture is None or block != answer.picture.table:
+                _print(block, console, most)
 
 
 def _width(console: Console) -> int:

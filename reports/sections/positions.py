@@ -3,15 +3,15 @@
 from reports.cells import cell
 from reports.charts.heat_maps import Place, position_map
 from reports.facts import Facts
-from reports.sections.tables import number
+from reports.sections.tables import of_one_kind
 from reports.words import capital
-from sim.contract.answer import Entry, Figure, Section, Table
+from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
 from sim.scenario.variants import Position, positions
 from sim.stats import Interval
 
 WHAT = "How often the first player wins, by the cards left and the aces among them"
-"""The caption of the picture and of its table."""
+"""The caption of the picture."""
 
 
 def chances(facts: Facts) -> dict[Position, tuple[str, Interval]]:
@@ -28,11 +28,12 @@ def position_figure(facts: Facts) -> Figure | None:
     shares = chances(facts)
     if not shares:
         return None
+    known = of_one_kind([share for _, share in shares.values()], share=True)
+    cells = {place: cell(entry) for place, entry in zip(shares, known, strict=True)}
     places = []
     for place, (name, share) in shares.items():
-        found = cell(number(share, share=True))
         at = name, place.cards, place.aces, share.value or 0.0
-        places.append(Place(*at, found.text, found.interval))
+        places.append(Place(*at, cells[place].text, cells[place].interval))
     told = "; ".join(
         f"{place.cards} cards, {place.aces} of them aces: {place.label}"
         for place in places
@@ -42,25 +43,21 @@ def position_figure(facts: Facts) -> Figure | None:
         f"How often the first player wins. {capital(told)}.",
         lambda: position_map(places),
         bars_caption=f"{WHAT}.",
-        table=_table({place: share for place, (_, share) in shares.items()}, False),
+        table=_table(cells),
     )
 
 
-def _table(shares: dict[Position, Interval], ranges: bool) -> Table:
-    """The chances with their intervals, or without."""
+def _table(cells: dict[Position, Cell]) -> Table:
+    """The chances with their intervals."""
     cards, aces = (
-        sorted({getattr(place, name) for place in shares}) for name in ("cards", "aces")
+        sorted({getattr(place, name) for place in cells}) for name in ("cards", "aces")
     )
-    rows = []
-    for left in cards:
-        row: list[Entry] = [str(left)]
-        for held in aces:
-            share = shares.get(Position(left, held))
-            found = cell("" if share is None else number(share, share=True))
-            row.append(found if ranges else found.text)
-        rows.append(tuple(row))
+    rows = [
+        (str(left), *(cells.get(Position(left, held), "") for held in aces))
+        for left in cards
+    ]
     head = ("cards left", *(f"aces: {held}" for held in aces))
-    return Table(f"{WHAT}.", head, tuple(rows))
+    return Table("", head, tuple(rows))
 
 
 def section(facts: Facts) -> Section | None:
@@ -68,5 +65,5 @@ def section(facts: Facts) -> Section | None:
     figure = position_figure(facts)
     if figure is None:
         return None
-    shares = {place: share for place, (_, share) in chances(facts).items()}
-    return Section("By cards left and aces held", (figure, _table(shares, True)))
+    assert figure.table is not None
+    return Section("By cards left and aces held", (figure, figure.table))

@@ -8,13 +8,20 @@ from reports.labels import policy_words
 from reports.numbers import whole
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
-from sim.contract.answer import Block, Bullets, Section, Table
+from sim.contract.answer import Block, Bullets, Paragraph, Section, Table
 from sim.contract.game import Game
 from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
 from sim.deals.hands import read_hand
 from sim.limits import games_words
 from sim.options import Option
+from sim.scenario.variants import positions
+
+POSITIONS = (
+    "under the others the first player gets as many cards and aces as their names say, "
+    "the other cards at random, and the second player gets all the rest."
+)
+"""How variants differ that start from different positions."""
 
 
 def rules(facts: Facts) -> Section:
@@ -28,7 +35,10 @@ def rules(facts: Facts) -> Section:
         played = facts.game.rules.of(played.as_dict())
     sentences = rules_in_words(facts.game, played)
     blocks: list[Block] = [Bullets(tuple(sentences))]
-    if others:
+    if positions(facts.rules):
+        told = f"These are the rules under {quoted(first)}; {POSITIONS}"
+        blocks.append(Paragraph(told))
+    elif others:
         rows = []
         for variant in others:
             changed = [

@@ -157,4 +157,4 @@ def test_named_hands_have_no_exact_values(tmp_path: Path) -> None:
     text = head + '[rules]\nhands = ["A A", "K K"]\n'
     (tmp_path / "s.toml").write_text(text)
     told = reports.render(sim.run(tmp_path / "s.toml", out=tmp_path / "run"), "md")
-    assert "Simulated and exact" not in told
+    assert "Exact values" not in told

@@ -27,7 +27,7 @@ _OWN = {
 
 COLUMNS = (
     *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
-    Column("steals", "int32", "piles stolen; an exchange counts as two"),
+    Column("steals", "int32", "thefts of piles; an exchange counts as two"),
     Column(
         "cards_stolen",
         "int32",

@@ -50,6 +50,10 @@ VOCABULARY = Vocabulary(
         "top highest": "The winner puts the highest card of a pot on top.",
         "top random": "The winner puts any card of a pot on top, each equally likely.",
     },
-    columns=COLUMNS,
+    columns={
+        **COLUMNS,
+        "steals": "piles stolen",
+        "cards_stolen": "cards in stolen piles",
+    },
     endings=ENDINGS,
 )

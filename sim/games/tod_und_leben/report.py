@@ -1,4 +1,4 @@
-"""Tod und Leben in a report: draws, wins, tricks and cards won beside their exact values."""
+"""Tod und Leben in a report: the exact values of draws, wins and tricks."""
 
 from __future__ import annotations
 
@@ -7,21 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sim.contract.answer import Number, Section, Table
-from sim.contract.columns import WINNER
-from sim.contract.events import DRAW
 from sim.contract.hooks import Hooks, Played
 from sim.games.tod_und_leben.rules import TodUndLebenRules
-from sim.stats import Measure
 
 if TYPE_CHECKING:
     from sim.games.tod_und_leben.odds import TodUndLebenOdds
 
-CARDS = "cards_0"
-PLACES = 4
-"""The decimals of an exact percentage."""
-
-NEAR = 8
-"""How far from the middle numbers of cards won are shown one by one."""
+PLACES = 1
+"""The decimals of an exact value."""
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +37,7 @@ def exact(rules: TodUndLebenRules, statistic: str) -> Fraction | None:
 
 
 def beside_exact(played: Played) -> Section | None:
-    """The section that sets estimates and exact values side by side."""
+    """The section with the exact chances."""
     known = {
         variant: odds
         for variant in played.variants
@@ -52,31 +45,16 @@ def beside_exact(played: Played) -> Section | None:
     }
     if not known:
         return None
-    first = next(iter(known))
-    tables = (_main_figures(played, known), _cards_won(played, first, known[first]))
-    return Section("Simulated and exact", tables)
-
-
-def _main_figures(played: Played, known: dict[str, TodUndLebenOdds]) -> Table:
-    rows = []
-    for variant, odds in known.items():
-        rounds = played.interval(variant, "rounds", Measure.MEAN)
-        rows.append(
-            (
-                variant,
-                Number.of(played.share(variant, WINNER, DRAW), share=True),
-                _exactly(odds.draw),
-                Number.of(played.share(variant, WINNER, 0), share=True),
-                _exactly(odds.win),
-                Number.of(rounds),
-                Number(float(odds.mean_rounds), places=PLACES),
-            )
+    rows = tuple(
+        (
+            variant,
+            _exactly(odds.draw),
+            _exactly(odds.win),
+            Number(float(odds.mean_rounds), places=PLACES),
         )
-    head = ("variant", "drawn", "exactly", "first player wins", "exactly")
-    caption = (
-        "Draws, wins and tricks with their exact values, which count every order of "
-        "the pack."
+        for variant, odds in known.items()
     )
+<<<<<<< HEAD
     return Table(caption, (*head, "rounds, mean", "exactly"), tuple(rows))
 
 
@@ -99,6 +77,11 @@ def _cards_won(played: Played, variant: str, odds: TodUndLebenOdds) -> Table:
         rows.append((name, simulated, _exactly(chance)))
     caption = f"Cards that the first player wins ({variant}): shares of all games."
     return Table(caption, ("cards", "simulated", "exactly"), tuple(rows))
+=======
+    head = ("variant", "games drawn", "first player wins", "tricks in a game")
+    caption = "Exact values, which count every order of the pack."
+    return Section("Exact values", (Table(caption, head, rows),))
+>>>>>>> a10f4a36 (Texts of the reports, second half: answers to the question that is asked, rows named alike, fewer numbers)
 
 
 def _exactly(chance: Fraction) -> Number:
