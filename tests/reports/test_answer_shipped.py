@@ -67,7 +67,8 @@ def test_every_bundled_scenario_has_a_text_for_each_verdict(
     assert text.lead
     assert text.title
     assert 1 <= len(text.numbers) <= 3
-    assert author.uses(text.lead[-1]), "the headline names no number"
+    headline = text.lead[1 if scenario.answer.verdict else 0]
+    assert author.uses(headline), "the headline names no number"
     shown = [one for _, paragraphs in text.sections for one in paragraphs]
     asked = [one[1:].split("\x05") for one in shown if one.startswith("\x04")]
     assert asked
@@ -167,9 +168,9 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
 
 
 MIXED = re.compile(
-    "won cards (are )?shuffled|mixed first|mixing them|Shuffled cards under"
+    "[Ww]on cards (are )?shuffled|shuffle them|they are shuffled|Shuffled cards under"
 )
-ORDERED = re.compile("in order|card first")
+ORDERED = re.compile("in order|cards? first")
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,9 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
     )
     told = warlab("report", where, "--all").out
     number, text = r"([\d.]+) %", " ".join(told.split())
-    verdict = f"one ace and nothing else wins {number} of games, while half the pack without an ace wins {number}"
+    verdict = (
+        f"one ace and nothing else still wins {number} of games.*"
+        f"Even half the pack without an ace wins only {number}"
+    )
     ((alone, half),) = re.findall(verdict, text)
     assert float(alone) > float(half)

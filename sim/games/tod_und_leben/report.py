@@ -54,34 +54,9 @@ def beside_exact(played: Played) -> Section | None:
         )
         for variant, odds in known.items()
     )
-<<<<<<< HEAD
-    return Table(caption, (*head, "rounds, mean", "exactly"), tuple(rows))
-
-
-def _cards_won(played: Played, variant: str, odds: TodUndLebenOdds) -> Table:
-    """How many cards the first player wins: one by one round the middle."""
-    won = played.histogram(variant, CARDS)
-    middle = odds.battles
-    near = range(max(0, middle - NEAR), min(2 * middle, middle + NEAR) + 1)
-    ends = [(0, near[0] - 1), *((cards, cards) for cards in near)]
-    ends.append((near[-1] + 1, 2 * middle))
-    rows = []
-    for low, high in (span for span in ends if span[0] <= span[1]):
-        seen = won.count_at_most(high) - won.count_at_most(low - 1)
-        chance = sum(
-            (odds.cards.get(cards, Fraction(0)) for cards in range(low, high + 1)),
-            Fraction(0),
-        )
-        name = f"{low}" if low == high else f"{low} to {high}"
-        simulated = Number.of(played.out_of_all(seen, variant), share=True)
-        rows.append((name, simulated, _exactly(chance)))
-    caption = f"Cards that the first player wins ({variant}): shares of all games."
-    return Table(caption, ("cards", "simulated", "exactly"), tuple(rows))
-=======
     head = ("variant", "games drawn", "first player wins", "tricks in a game")
     caption = "Exact values, which count every order of the pack."
     return Section("Exact values", (Table(caption, head, rows),))
->>>>>>> a10f4a36 (Texts of the reports, second half: answers to the question that is asked, rows named alike, fewer numbers)
 
 
 def _exactly(chance: Fraction) -> Number:
