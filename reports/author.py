@@ -9,6 +9,7 @@ first heading of the second level, which begins the first section. In the text
 - ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
   ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
   ``{{ longer.bare }}`` without its unit; ``longer.value`` compares, as a plain number;
+- ``{{ all_games }}`` is how many games of a variant were played;
 - ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the
   sentence for games that cannot tell;
 - ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and

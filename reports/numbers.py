@@ -3,8 +3,14 @@
 Pure functions from numbers to text. These functions do not know what the numbers mean.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.stats import Interval
 
 _MINUS = "−"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -41,8 +47,8 @@ def decimals_for(
     The half-width decides: its first digit is kept, and the second when the first is 1,
     so that rounding never moves an end by more than a quarter of the half-width. An
     interval without width says nothing about the digits: a number that is not whole
-    then gets three significant ones. There are at most ``most``, unless the ends would
-    read alike then, or as less than one unit of the last place.
+    then gets three significant ones. There are at most ``most``, unless the middle is
+    less than one unit of the last place then.
     """
     if low is None or high is None or not math.isfinite(high - low):
         return 0
@@ -52,28 +58,31 @@ def decimals_for(
     exponent = math.floor(math.log10(half))
     decimals = -exponent if half / 10.0**exponent >= 2 else 1 - exponent
     decimals = min(max(decimals, 0), MOST_DECIMALS)
-    if decimals <= most or abs(low + half) < 10.0**-most:
-        return decimals
-    return decimals if fixed(low, most) == fixed(high, most) else most
+    return decimals if abs(low + half) < 10.0**-most else min(decimals, most)
 
 
-def places_of(values: Iterable[float | None], *, share: bool = False) -> int:
-    """The most decimals that numbers of one kind have: three digits of the largest.
+def places_of(intervals: Iterable[Interval], *, share: bool = False) -> int:
+    """The decimals of numbers of one kind: three digits of the largest, and no more than each bears.
 
     Parameters
     ----------
-    values
-        The numbers.
+    intervals
+        The numbers with their intervals.
     share
         Whether they are shares, written as percentages: 100 then has no digit more
         than 99.
     """
-    largest = max((abs(value) for value in values if value), default=0.0)
-    if share:
-        largest = min(100 * largest, 99.0)
-    if not largest or math.isinf(largest):
+    size, largest, places = (100 if share else 1), 0.0, MOST_DECIMALS
+    for found in intervals:
+        value, low, high = found.finite
+        if value:
+            largest = max(largest, size * abs(value))
+            if low is not None and high is not None and low < high:
+                places = min(places, decimals_for(size * low, size * high))
+    if not largest:
         return 0
-    return max(2 - math.floor(math.log10(largest)), 0)
+    digits = 2 - math.floor(math.log10(min(largest, 99.0) if share else largest))
+    return max(min(places, digits), 0)
 
 
 def _significant(value: float, digits: int) -> int:
@@ -122,7 +131,7 @@ def span(
 ) -> str:
     """Both ends of an interval, with the decimals that it warrants, ``most`` as a rule.
 
-    "to" separates negative ends.
+    "to" separates negative ends. Ends that read alike are left out.
     """
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
@@ -131,8 +140,16 @@ def span(
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
+    return _ends(low, high, word, most)
+
+
+def _ends(low: float, high: float, word: str, most: int) -> str:
+    """Both ends, with as many decimals; "" where they read alike."""
     places = decimals_for(low, high, most)
-    return f"{_end(low, places)}{joint}{_end(high, places)}"
+    ends = _end(low, places), _end(high, places)
+    if ends[0] == ends[1] and most < MOST_DECIMALS:
+        return ""
+    return (word if low >= 0 else " to ").join(ends)
 
 
 def _end(value: float, decimals: int) -> str:
@@ -191,9 +208,8 @@ def percent_span(
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
-    places = decimals_for(100 * low, 100 * high, most)
-    joint = word if low >= 0 else " to "
-    return f"{_end(100 * low, places)}{joint}{_end(100 * high, places)} %"
+    ends = _ends(100 * low, 100 * high, word, most)
+    return ends and f"{ends} %"
 
 
 def told(

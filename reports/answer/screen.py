@@ -130,7 +130,11 @@ def first_screen(
         for name, value in values.items()
     }
     decision = _decide(plan.verdict, values)
-    known = {"verdict": decision, "cannot_tell": _cannot_tell(facts, plan, values)}
+    known = {
+        "verdict": decision,
+        "cannot_tell": _cannot_tell(facts, plan, values),
+        "all_games": numbers.whole(max(map(facts.games, facts.variants))),
+    }
     text = author.filled(plan.source, written, **known, **plan.names)
 
     def sure(sentence: str) -> bool:
@@ -197,7 +201,7 @@ def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     if value.planned.written == "one in":
         # A percentage has an interval where none is seen.
         value = replace(value, planned=replace(value.planned, written="percent"))
-    ends = interval(value)
+    ends = interval(replace(value, places=numbers.MOST_DECIMALS))
     if not ends:
         return (
             "One game cannot tell."

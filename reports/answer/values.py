@@ -80,9 +80,8 @@ def _of_a_variant(
 ) -> Fraction | float | None:
     """The exact value of a statistic, or of what the scenario asks for by its name."""
     asked = {
-        query.name: query.expression
+        query.name: " given ".join(filter(None, (query.expression, query.given)))
         for query in facts.run.scenario.queries
-        if not query.given
     }
     exact = facts.game.hooks.exact
     return exact(facts.rules[variant], asked.get(statistic, statistic))

@@ -61,7 +61,7 @@ def _kind(value: Value) -> tuple[str, str]:
 def places_of(values: Sequence[Value]) -> int:
     """The most decimals of numbers of one kind, as a rule."""
     share = scale(values[0]) != 1
-    return numbers.places_of((value.interval.value for value in values), share=share)
+    return numbers.places_of((value.interval for value in values), share=share)
 
 
 def scale(value: Value) -> float:

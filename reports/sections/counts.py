@@ -99,5 +99,7 @@ def _tables(facts: Facts, means: list[str]) -> list[Block]:
         if any((each.of(variant).value or 0) < NEARLY_ALL for variant in facts.variants)
     ]
     if telling:
-        tables.append(by_variant(facts, "Games with at least one.", telling))
+        tables.append(
+            by_variant(facts, "Games with at least one, as a share of all.", telling)
+        )
     return [*tables]

@@ -53,7 +53,8 @@ COMPARED = (
 
 METHODS = (
     "Student's t for means, Fieller for quotients of means, Wilson or Clopper-Pearson "
-    "for shares, order statistics for quantiles"
+    "for shares, order statistics for quantiles; one narrower than the last digit of "
+    "its number is left out"
 )
 """How the intervals of a report are made."""
 

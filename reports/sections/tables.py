@@ -56,8 +56,7 @@ def number(interval: Interval, **more: Any) -> Entry:
 
 def of_one_kind(intervals: Sequence[Interval], **more: Any) -> list[Entry]:
     """Estimates of one kind, with as many decimals each as a rule."""
-    values = (found.value for found in intervals)
-    places = numbers.places_of(values, share=more.get("share", False))
+    places = numbers.places_of(intervals, share=more.get("share", False))
     return [
         NO_MEAN
         if found.value is None and found.refusal == SOME_NEVER_END

@@ -22,7 +22,7 @@ FORMS = {
 """The words that can stand after the point in a number's place, such as ``{{
 aces.interval }}``."""
 
-WORDS = ("verdict", "cannot_tell", "show")
+WORDS = ("verdict", "cannot_tell", "show", "all_games")
 """The words that a text can use besides its numbers."""
 
 RESERVED = {

@@ -62,7 +62,11 @@ def test_every_bundled_scenario_has_a_text_for_each_verdict(
     forms = dict.fromkeys(("", "interval", "size", "bare"), "17 %")
     written = {name: author.Written(name, forms, 0.17) for name in names}
     text = author.filled(
-        author.source_of(scenario), written, verdict=verdict, cannot_tell="Who knows."
+        author.source_of(scenario),
+        written,
+        verdict=verdict,
+        cannot_tell="Who knows.",
+        all_games="1,000",
     )
     assert text.lead
     assert text.title
@@ -88,7 +92,18 @@ def test_no_number_of_a_text_is_written_by_hand() -> None:
         text = author.source_of(load_scenario(name))
         plain = re.sub(r"{[{%].*?[%}]}", "", text, flags=re.DOTALL)
         digits = {*re.findall(r"\d[\d,.]*\d|\d", plain)}
-        assert digits <= {*"16789", "13", "24", "32", "48", "52", "100", "1,000"}
+        assert digits <= {
+            *"16789",
+            "13",
+            "24",
+            "32",
+            "48",
+            "52",
+            "91",
+            "100",
+            "1,000",
+            "2024",
+        }
 
 
 def test_a_bundled_scenario_asks_one_question() -> None:
@@ -117,7 +132,7 @@ def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path: Path) -> None
     told = " ".join(
         block.text for section in found.sections for block in section.blocks
     )
-    assert f"beats a player who matches it by {78 - 13} points in every game" in told
+    assert f"who bids the prize’s own value by {78 - 13} points in every game" in told
 
 
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
@@ -130,7 +145,9 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     assert found.decision == "yes"
     assert "2.42 %" in found.headline  # -503/20825 of an ante, one deck
     texts = {number.text: number for number in found.numbers}
-    assert set(texts) == {"2.88 %", "3.70 %", "2.42 %"}
+    # After one of 23 ties in 311 hands: (142853 / 4965115) / (23 / 311) of the ante.
+    assert set(texts) == {"38.9 %", "2.88 %", "3.70 %"}
+    assert "costs 38.9 % of the ante on average and surrender 50 %." in found.verdict
     assert all(
         number.note.startswith("exact; these games: ") for number in found.numbers
     )
@@ -158,7 +175,7 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     )
     found = first_screen(gather(played))
     ahead = f"{100 * after[401:].sum():.1f} %"
-    assert f"hands at one unit each, you end ahead on {ahead}" in found.headline
+    assert f"hands and one unit a hand you come home ahead on {ahead}" in found.headline
     assert f"evening costs {200 * 142853 / 4965115:.2f} units." in found.headline
     assert all(
         number.note.startswith("exact; these games: ") for number in found.numbers

@@ -8,7 +8,8 @@ def _speed(value: float) -> str:
     if value == 0.5:
         return "equally fast"
     if value in (0, 1):
-        return f"the {'first' if value else 'second'} player is always faster"
+        first, other = ("first", "second") if value else ("second", "first")
+        return f"the {first} player turns all their cards before the {other} turns one"
     return f"the first player turns {100 * value:g} % of the cards"
 
 

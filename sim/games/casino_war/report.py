@@ -70,6 +70,10 @@ def exact(rules: CasinoWarRules, statistic: str) -> Fraction | float | None:
             "-net": odds.house_edge,
             "tie_net mean": odds.tie_ev,
             "-tie_net": -odds.tie_ev,
+            # What an ante costs is lost after ties: all else is the same for both.
+            "-net given tie_net > 0": odds.house_edge
+            * Fraction(rules.tie_bet + 1)
+            / (odds.tie_ev + 1),
         }
         return bets.get(statistic)
     evening = evening_of(rules)
@@ -225,12 +229,12 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
     """What the tie bet is worth to a player who remembers every card."""
     rows: list[tuple[Entry, ...]] = []
     for variant in sessions:
-        found = [
-            _per_hand(played, variant, column, HANDS)
-            for column in ("tie_chances", "tie_gain")
-        ]
+        hands = _per_hand(played, variant, "tie_chances", HANDS)
+        gain = _per_hand(played, variant, "tie_gain", HANDS)
         rows.append(
-            (variant, *(Number.of(of, places=1) if of.value else NEVER for of in found))
+            (variant, Number.of(hands, places=1), Number.of(gain, places=2))
+            if hands.value
+            else (variant, "never", "0")
         )
     head = ("variant", "hands that favour it", "units that it wins")
     caption = (

@@ -119,7 +119,7 @@ def match(view: View, chance: Any) -> int:
 
 
 def match_plus_one(view: View, chance: Any) -> int:
-    """Bid one above the prize's value, and the ace for the highest prize.
+    """Bid one above the prize's value, and the lowest card for the highest prize.
 
     If that card is no longer held, bid the card nearest to it, the lower of two equally
     near.
@@ -178,7 +178,7 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid with the chances of an exact solution for games won; it is known for small games only.
 
-    A game won counts 1, a draw 0 and a game lost -1. Once the game is decided, bid the
+    A draw counts as half a game won. Once the game is decided, bid the
     lowest card.
 
     Notes
