@@ -53,6 +53,12 @@ def _shoe(rules: CasinoWarRules) -> str:
     )
 
 
+def _tie_bet(rules: CasinoWarRules) -> str:
+    # Of a session only the player who remembers cards bets on ties.
+    made = not rules.is_session or rules.penetration
+    return f"The tie bet pays {rules.tie_bet} to 1." if made else ""
+
+
 def _of_a_session(
     subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]
 ) -> Wording:
@@ -91,7 +97,7 @@ VOCABULARY = Vocabulary(
         "on_tie": Wording("what the player does after a tie", _ON_TIE),
         "tie_bonus": Wording("the bonus for a second tie", _BONUS, "There is {}."),
         "tie_bet": Wording(
-            "what the tie bet pays", template("tie bet pays {} to 1"), "The {}."
+            "what the tie bet pays", template("tie bet pays {} to 1"), _tie_bet
         ),
         "bankroll": Wording(
             "the bankroll", _BANKROLL, "Each game is a session with {} units."
@@ -135,7 +141,7 @@ VOCABULARY = Vocabulary(
     },
     sentences={
         "bankroll 0": "Each game is a single round.",
-        "tie_bonus 0": "There is no bonus for a second tie.",
+        "tie_bonus 0": "",
         "on_tie war": "After a tie the player goes to war: they raise by their ante, "
         "and win one unit with an equal or "
         "higher card.",
