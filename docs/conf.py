@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import ExtensionError
 
@@ -12,6 +12,7 @@ from docs.build import PUBLIC, REFERENCE, public_names
 from reports.colours import SHADES
 
 if TYPE_CHECKING:
+    from docutils.nodes import document
     from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
@@ -72,6 +73,15 @@ _OUT = re.compile(
 _TOP = re.compile(r"\((?:\.\./)+(CONTRIBUTING|CHANGELOG)\.md(#[^)]*)?\)")
 """A link to a page at the top of the checkout, which stands among the pages here."""
 
+_MARKS = {
+    "sphinx-design": 'class="sd-',
+    "design-tabs": 'class="sd-tab',
+    "mystnb": 'class="cell ',
+    "copybutton": 'class="highlight',
+    "clipboard": 'class="highlight',
+}
+"""What stands in a page that uses an extension's style or script."""
+
 
 def inside(app: Sphinx, name: str, source: list[str]) -> None:
     """Turn the links that lead out of ``docs/`` into names of files or pages."""
@@ -94,6 +104,27 @@ def colours(app: Sphinx) -> None:
     target.write_text("\n".join(rules) + "\n", encoding="utf-8")
 
 
+def lighter(
+    app: Sphinx,
+    name: str,
+    template: str,
+    context: dict[str, Any],
+    doctree: document | None,
+) -> None:
+    """Leave out of a page the extensions' styles and scripts that it does not use."""
+    body = context.get("body", "")
+    for kind in ("css_files", "script_files"):
+        context[kind][:] = [
+            file
+            for file in context[kind]
+            if all(
+                mark in body
+                for part, mark in _MARKS.items()
+                if part in str(file.filename)
+            )
+        ]
+
+
 def every_name(app: Sphinx, failure: Exception | None) -> None:
     """Refuse a documentation that lacks the page of a public name; Sphinx itself would not notice."""
     pages = Path(app.outdir) / REFERENCE / "names"
@@ -111,4 +142,5 @@ def setup(app: Sphinx) -> None:
     """Register what the pages need besides the extensions."""
     app.connect("source-read", inside)
     app.connect("builder-inited", colours)
+    app.connect("html-page-context", lighter)
     app.connect("build-finished", every_name)

@@ -17,6 +17,7 @@ from docs.site import (
 )
 from docs.site.frame import Files
 from docs.site.selection import CHOSEN
+from sim.errors import UserError
 from sim.machine.resources import cores
 from sim.runs import run
 from sim.scenario import load_scenario, shipped_scenarios
@@ -38,7 +39,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="at most so many of each variant")
     parser.add_argument("--workers", type=int, default=cores())
     asked = parser.parse_args()
-    played = play_scenarios(asked.runs, asked.games, asked.workers)
+    try:
+        played = play_scenarios(asked.runs, asked.games, asked.workers)
+    except UserError as error:
+        parser.exit(2, f"{error}\nGames kept by an older version: rm -r {asked.runs}\n")
     files = pages(played, asked.games or story.MANY, asked.workers)
     write(files, asked.target)
     print(f"The atlas is in {asked.target / 'index.html'}")
