@@ -318,7 +318,7 @@ def check_queries(kept: Scenario, wanted: Scenario, path: object) -> None:
 
     Parameters
     ----------
-    there, wanted
+    kept, wanted
         The scenario of the games that are there, and that of the games to add.
     path
         Where the games are, for the error.
