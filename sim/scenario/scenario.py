@@ -288,7 +288,7 @@ def difference(known: Scenario, wanted: Scenario) -> str:
 
     Parameters
     ----------
-    there, wanted
+    known, wanted
         The scenario of a run, and the one that is asked for.
     """
     if known.hash == wanted.hash:
