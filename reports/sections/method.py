@@ -65,8 +65,8 @@ DIFFERENCE = "Difference from "
 """How the caption of a table of differences begins."""
 
 UNDER_THESE_RULES = (
-    "It holds for exactly these rules; your table may play others. Four times as many "
-    "games would halve it."
+    "Four times as many games would halve the range. All of this is about exactly these "
+    "rules; your table may play others."
 )
 """The sentences on what an interval does not say."""
 

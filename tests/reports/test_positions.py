@@ -48,8 +48,8 @@ def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_numb
     assert texts == [
         ["1", "", "15 %", ""],
         ["2", "", "", "60 %"],
-        ["5", "2.0 %", "", ""],
-        ["20", "7.0 %", "", ""],
+        ["5", "2 %", "", ""],
+        ["20", "7 %", "", ""],
     ]
 
 
@@ -59,7 +59,7 @@ def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
     for told in (
         "1 cards, 1 of them aces: 15 %",
         "2 cards, 2 of them aces: 60 %",
-        "20 cards, 0 of them aces: 7.0 %",
+        "20 cards, 0 of them aces: 7 %",
     ):
         assert told in figure.alt
     spec = figure.draw()

@@ -132,7 +132,7 @@ def test_the_report_names_the_longest_game_as_what_it_is(
     found = run.longest()
     assert found is not None
     text = render(run, "md").partition("The longest game that ended under “plain”:")[2]
-    assert f"warlab replay {run.path} {found.game} " in text
+    assert f"warlab replay again {found.game} " in text
 
 
 def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:

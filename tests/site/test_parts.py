@@ -105,7 +105,7 @@ def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
     assert "a sample, 300 games of each variant" in body
     assert "The scenario plays 20,000" in body
     assert str(quick.path) not in body
-    assert "warlab replay runs/quick " in body
+    assert "warlab replay again " in body
 
 
 @pytest.mark.slow
