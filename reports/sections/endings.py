@@ -17,7 +17,7 @@ from sim.stats import Interval
 ALIKE = "Rules that treat the seats alike let all players win equally often."
 """The sentence in place of a table that could only show chance."""
 
-UNLIKE = " They do not under the variants below."
+UNLIKE = " The rules below do not treat them alike."
 """After :data:`ALIKE`, where some rules favour a seat."""
 
 OfVariant = Callable[[str], Interval]
