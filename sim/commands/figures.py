@@ -311,7 +311,7 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
         f"{value}Of {whole(found.deals)} deals, each played twice in either seating "
         "with other random numbers; standard deviation "
         f"{figures(found.deviation)}. Intervals at {level_text(gain.level)}: "
-        f"{parts[0][1].procedure or 'none'}."
+        f"{' or '.join(procedures(share for _, share in parts)) or 'none'}."
     )
     cautions = (
         Paragraph(f"{capital(name)}: {share.warning}.")
