@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -213,13 +213,15 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
         with pytest.raises(EnoughError):
             sim.exact.war(4, 2, workers=workers, keep=folder, progress=stop)
         befores.append(told[-1].games_before)
-    assert befores == [0, 600, 1200]
     every = sim.exact.war(4, 2, workers=workers, keep=folder, progress=told.append)
-    assert (told[-1].games_before, told[-1].games_done, told[-1].games_planned) == (
-        1800,
-        2520,
-        2520,
-    )
+    befores.append(told[-1].games_before)
+    assert befores[0] == 0
+    gained = [after - before for before, after in pairwise(befores)]
+    if workers == 1:
+        assert gained == [600, 600, 600]
+    # Blocks that another worker finished meanwhile are kept as well.
+    assert min(gained) >= 600
+    assert (told[-1].games_done, told[-1].games_planned) == (2520, 2520)
     assert every.counts == whole.counts
     names = {path.name for path in folder.iterdir()}
     assert names == {LOCK, MANIFEST, "tallies.parquet"}
