@@ -72,7 +72,9 @@ def places_of(intervals: Iterable[Interval], *, share: bool = False) -> int:
         Whether they are shares, written as percentages: 100 then has no digit more
         than 99.
     """
-    size, largest, places = (100 if share else 1), 0.0, MOST_DECIMALS
+    size = 100 if share else 1
+    largest = 0.0
+    places = MOST_DECIMALS
     for found in intervals:
         value, low, high = found.finite
         if value:

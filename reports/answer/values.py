@@ -35,13 +35,14 @@ class Value:
         games never end.
     sampled
         As a check, what the games say of a number that is computed exactly; else None.
+    places
+        The most decimals that it is written with, as a rule.
     """
 
     planned: PlannedNumber
     interval: Interval
     is_median: bool = False
     sampled: Value | None = None
-    # the most decimals that it is written with, as a rule
     places: int = MOST_DECIMALS
 
 

@@ -242,19 +242,6 @@ class Tournament(NotebookResult):
         weights[left] = mixture.weights
         return Mixture(weights, mixture.value)
 
-    def mixture_bound(self, by: str = "margin") -> float:
-        """The most that any policy can win against the mixture, by the simultaneous intervals.
-
-        Parameters
-        ----------
-        by
-            As of :meth:`payoffs`.
-        """
-        weights = self.mixture(by).weights
-        used = weights > 0
-        _, _, highs = self._payoffs(self.together, by)
-        return float((highs[:, used] @ weights[used]).max())
-
     def matrix(self) -> pl.DataFrame:
         """A row for every ordered pair of policies."""
         import polars as pl
