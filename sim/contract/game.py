@@ -210,13 +210,12 @@ class GameOf(Generic[Rules]):
 
     @property
     def about(self) -> str:
-        """The first part of the rulebook's docstring, before the quoted source.
-
-        It describes the game and its decisions.
-        """
+        """The docstring of the rulebook, and of its table if that is a file of its own."""
         folder, _, _ = self.rules.__module__.rpartition(".")
-        module = sys.modules.get(f"{folder}.rulebook")
-        return inspect.cleandoc(module.__doc__ or "") if module else ""
+        modules = (sys.modules.get(f"{folder}.{name}") for name in ("rulebook", "table"))
+        return "\n\n".join(
+            inspect.cleandoc(module.__doc__ or "") for module in modules if module
+        )
 
     @property
     def decisions(self) -> str:

@@ -1,42 +1,10 @@
 """Ace race: War in which a tie starts a race to turn an ace.
 
-Its options, the source's words, its decisions.
+Its options, and the source's words.
 
 The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that
 matter and names the option that each one became. The play itself is in
-:mod:`sim.games.ace_race.table`.
-
-Decisions where the text is silent
-----------------------------------
-*"As fast as they like (not taking turns)"*: each card of a race is turned by player 0
-with chance ``speed``, whatever came before. If ``speed`` is 0 or 1, one player turns
-all cards for as long as they have any, and nothing is random.
-
-*The ace* is rank 14; with ``jokers`` in the pack it is a joker instead. In a pack
-without that card no race is ever won. It must be newly turned: tied aces do not end the
-race they start.
-
-*The pile.* Captured cards are put on it in the order of ``pickup``, and turning it over
-brings the first one put there to the top, so the cards come out in the order in which
-they were captured. It is turned when the player must lay a card and the packet is
-empty, even in the middle of a race; cards on the table are not part of it.
-
-*No cards.* A player without cards, packet and pile together, waits while the other
-continues to turn. When neither has any left, nobody has turned an ace: the game is a
-draw, and each player takes their own cards back.
-
-*Counting.* A race in which a card is turned is one single war, even if it draws the
-game; no cards are compared in it, so it is not a battle. All cards turned in it count
-as laid in ``plays``.
-
-*A position*, for games in which nothing is random, is the order in which each player's
-cards will come out: where the packet ends and the pile begins makes no difference from
-there on.
-
-*Chance.* While both players have cards, each card of a race takes one word of the
-stream ``PLAY``: player 0 turns if it is below ``speed`` times 2**64. A pot picked up
-``"shuffled"`` is treated as in War: a pot of two cards is put in order by the round's
-coin; any other is first put in winner-first order and then shuffled.
+:mod:`sim.games.ace_race.table`, with what was decided where the text is silent.
 """
 
 from sim.games.ace_race.browser import IN_BROWSER

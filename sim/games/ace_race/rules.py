@@ -1,4 +1,4 @@
-"""The options of Ace race; the source's words and the decisions are in the rulebook."""
+"""The options of Ace race; the source's words are in the rulebook."""
 
 from dataclasses import dataclass
 

@@ -2,45 +2,10 @@
 
 The text is the section "Casino War" of John McLeod's page on War at pagat.com;
 ``SOURCE`` quotes the sentences that matter. The play itself is in
-:mod:`sim.games.casino_war.table`.
+:mod:`sim.games.casino_war.table`, with what was decided where the text is silent.
 
 One game is one round against the house from a freshly shuffled shoe. With a
 ``bankroll`` it is a session: an evening at the table, one hand after another.
-
-Decisions where the text is silent
-----------------------------------
-*The shoe* is 1 to 8 decks of 52 cards. An infinite one, every card from a full pack,
-has exact odds only (``warlab exact casino-war --decks infinite``). The cards are dealt
-player, house, then in a war the burned cards, player, house, as casinos do; the order
-changes no chance. The text has the house's second card dealt first.
-
-*A second tie* wins for the player ("equal or higher") and pays one unit like any other
-war won; ``tie_bonus`` adds to it.
-
-*Half units.* A surrender loses half an ante, so ``net``, ``end`` and ``deepest`` are
-real numbers, always multiples of one half.
-
-*A session* plays hands at a flat ``stake``. With ``staking="double"`` a hand after a
-lost one (surrenders included) is for twice the ante of that one, any other for
-``stake``; with ``"share"`` each is for ``share`` percent of the bankroll, rounded down
-to whole units, and at least ``stake``. Neither is ever more than ``most_stake``, the
-limit of the table, or than the whole units that the bankroll covers. Before each hand
-and after the last these limits are checked, in this order: it ends when the bankroll no
-longer covers the stake (``ruin``), when the player has lost ``stop_loss`` or more, when
-the player has won ``goal`` or more, and when ``hands`` hands have been played. With
-``hands=0`` only the other limits end it, up to a million hands (``cap``). A player with
-less than twice the ante cannot raise and surrenders a tie. ``deepest`` is the largest
-amount below the starting bankroll at the end of any hand, 0 if it was never below;
-``losing_streak`` is the most hands lost in a row, surrenders included; ``staked``
-includes raises.
-
-*Penetration.* With ``penetration=0`` every hand of a session comes from a fresh shoe.
-Otherwise the same shoe is dealt from hand to hand; between hands all its cards are
-shuffled again once at least that fraction of them has been dealt, or too few are left
-for another war. ``tie_chances`` counts the hands before which the side bet favors a
-player who remembers every card turned up (burned cards stay unknown), and ``tie_gain``
-is what one unit on the side bet of each of those hands wins; these bets do not touch
-the bankroll.
 """
 
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,8 @@ Its options, with the source's words.
 
 The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes
 the sentences that matter. P'yanitsa is War with other defaults, played at War's table
-(:mod:`sim.games.war.table`), and all decisions of :mod:`sim.games.war.rulebook` hold
-here. Only the drunkard is added; the events of the game decide who that is.
+(:mod:`sim.games.war.table`), whose decisions all hold here. Only the drunkard is added;
+the events of the game decide who that is.
 
 Decisions where the text is silent
 ----------------------------------

@@ -1,6 +1,6 @@
 """The options of Steal War and its outcome columns.
 
-The source's words and the decisions are in the rulebook.
+The source's words are in the rulebook.
 """
 
 from dataclasses import dataclass

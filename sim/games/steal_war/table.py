@@ -1,7 +1,64 @@
 """The play of Steal War: packets, face-up piles and pot of one game, from the deal to its outcome.
 
-:mod:`sim.games.steal_war.rulebook` quotes the source and says what was decided where it
-is silent.
+:mod:`sim.games.steal_war.rulebook` quotes the source.
+
+Decisions where the text is silent
+----------------------------------
+*When a pile is turned.* "As soon as a player's packet of face down cards runs out": at
+the moment its last card is taken, to be looked at or laid, before anybody steals. A
+player who has no pile then, and gets one later by a theft or with the pot, turns it
+when taking the next card; nobody can steal in between, so the game is the same.
+
+*Waves.* All players first look at their cards. The thefts of a wave are then decided by
+the top cards and the cards looked at, as they are before the wave, and all its piles
+move at once. Each player wants one pile: the largest of the unprotected piles that show
+the player's rank; of equally large ones, that of the next player in seat order. If
+several players want the same pile, the first in seat order after its owner gets it. The
+others keep their cards, even if another pile would have been free; in the next wave
+they look again.
+
+*Always, when possible.* "... you may deliberately choose to play your card rather than
+stealing with it": here nobody does, and nobody misses a chance to steal, unless the
+pile has fewer than ``least_loot`` cards. Then it is not wanted, and the card is laid.
+
+*Robbed in the same wave.* A thief who is robbed in the same wave loses their own pile
+as it was before the wave; the stolen cards, with the thief's card on top, are the
+thief's new pile. Two players who rob each other thus exchange piles, and three may rob
+each other round the table.
+
+*Protection* (``protect = true``) lasts while the owner still holds the matching card,
+including the wave in which the owner uses it for a theft; after that it protects
+nothing. "If you play a card that matches your own pile" is thus read as "while you hold
+one", and the card may still be used to steal another pile. With ``protect = false``, a
+robbed player who still holds the rank finds it on top of the thief's pile, and may take
+that in the next wave like anybody else, with no priority over others who hold that
+rank.
+
+*A war* is fought by all players still in the game, not only those who tied. A player
+with fewer than four cards, packet and pile together, cannot carry on: "A player who
+runs out of cards during a war loses immediately". That player lays packet and pile, as
+they lie, into the pot and is out. If one player is left, that player takes the pot and
+lays nothing more. If none is left, the player with the most cards lays them too, takes
+the pot and stays in; if several have equally many, the game is a draw, and each player
+takes back the cards laid in the turn.
+
+*The pot* is put on the pile stack by stack, in seat order from player 0, each player's
+cards in the order laid; then the card chosen for the top (the first of equal ones)
+changes places with the last. Only the top card matters for the play: a pile is shuffled
+before it is played.
+
+*Counting.* A turn is a round. An exchange is two ``steals``; ``cards_stolen`` are the
+cards of the victims' piles. ``plays`` leaves out the cards used to steal and the
+remaining cards of players who cannot carry on.
+
+*Chance.* All of it comes from the stream ``PLAY``, in the order of events. Cards are
+taken in seat order from player 0: by all players at the start of a turn, by the thieves
+of each wave, and in a war by each player in turn, four cards each. A turned pile is
+shuffled from the order in which its cards lie, the bottom one first, and the first card
+of the shuffled list is the new top. With ``top = "random"``, one number below the size
+of the pot is drawn when the pot is taken: the place of the top card in it. As packets
+are shuffled again and again, no position proves that a game never ends, so ``cycle``
+does not occur.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence

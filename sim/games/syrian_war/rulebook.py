@@ -1,45 +1,9 @@
-"""Syrian War: its options, with the source's words, and its decisions.
+"""Syrian War: its options, with the source's words.
 
 The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that
-matter and names the option that each one became. The play itself, with its events, is
-in :mod:`sim.games.syrian_war.table`.
-
-Decisions where the text is silent
-----------------------------------
-*Who begins.* Player 0: "the two players play alternately". So the seats are not equal,
-and the difference between them in wins is the advantage or disadvantage of going first.
-
-*A captured pile* is turned over and put under the packet, with the card that captured
-it: the first card laid comes out first.
-
-*The cards of a war* are laid from the top of the packet. Both players lay equally many:
-the number given by the tied rank (1 for an ace, ``picture`` for every rank over 10,
-jokers included), or all the cards of the player who has fewer, if those are not enough.
-The tied cards stay on the pile.
-
-*The order of the rows* is ``pickup``, the first card named coming out first; a player's
-stack is all they laid in the rows of this war, including earlier tied rows. With
-``rows="own"`` each player takes their own stack back in the order laid, and ``pickup``
-has no effect.
-
-*A tied row.* ``war_tie="again"``: another war, by the new rank; a player with no cards
-left for it has lost. If neither has any, the game is a draw and each player takes their
-rows back. ``war_tie="take-back"``: nobody can be without cards, since each player has
-their rows again.
-
-*The end.* A player who lays their last card on the pile without capturing it loses at
-once, even if the card ties. Cards laid in rows do not count for this: a player left
-without cards loses only once the war is decided. A winner by ``run-out`` takes all
-cards on the table; otherwise the play pile is left there.
-
-*Counting.* A turn is one card laid on the pile, with the war that it makes; ``rounds``
-is the same number. A comparison of a card with the top of the pile is a battle, and so
-is a comparison of the last cards of two rows. A tie is a war if rows are compared after
-it. ``plays`` is the number of cards laid, on the pile and in rows, by the player who
-laid more. ``aces`` counts rank 1, the lowest card here.
-
-*Chance.* With ``pickup="shuffled"`` the rows are first put in winner-first order and
-then shuffled, from the stream ``PLAY``; nothing else is random.
+matter and names the option that each one became. The play itself, with its events
+and with what was decided where the text is silent, is in
+:mod:`sim.games.syrian_war.table`.
 """
 
 from sim.games.packets.columns import WAR_COUNTS

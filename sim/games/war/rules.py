@@ -1,6 +1,6 @@
 """The options of War and their checks.
 
-:mod:`sim.games.war.rulebook` has the source's words and the decisions.
+:mod:`sim.games.war.rulebook` has the source's words.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,90 @@
 """The play of War: packets, piles and pot of one game, from the deal to its outcome.
 
-:mod:`sim.games.war.rulebook` quotes the source and says what was decided where it is
-silent.
+:mod:`sim.games.war.rulebook` quotes the source.
+
+Decisions where the text is silent
+----------------------------------
+The same procedure serves any number of players; with two it reduces to the text's
+two-player rules.
+
+*Who is in a war.* With ``fighters="all"``, every player who had cards when the round
+began and has not dropped out since; with ``"tied"``, only the players who tie now, so
+that each further tie can leave fewer of them. A player who is no longer in the war
+keeps the cards of their packet. The rank of a war is the tied rank, even where it is
+the best only because of ``low_beats_high``.
+
+*The order of laying.* In the first battle of a round, and in each war, the players lay
+their cards in turn, once round the table from player 0, each finishing before the next
+begins. Piles are turned in that order.
+
+*Who cannot carry on.* Under ``"lose"``, a player with fewer cards than the war asks
+for; under ``"all-in"`` and ``"fewest"``, a player with no cards; under ``"last-card"``,
+nobody, as long as anybody in the war has a card to play: a player without one lets the
+card turned up last stand. A player who cannot carry on lays all their remaining cards
+into the pot and is out. If one player is left in the war, that player takes the pot and
+lays nothing more. When nobody can carry on:
+
+- if players outside the war (``fighters="tied"``) still have cards, those in the war
+  lay all their remaining cards and are out. Each of the others then turns up one card,
+  with none face down, for the next battle of the same round; if there is only one, that
+  player takes the pot. This holds under every ``run_out`` but ``"draw"``. A tie before
+  such a battle counts as a war.
+- otherwise the player with the most cards left lays them too and takes the pot; if
+  several have equally many, the game is a draw. (With two players who both have too
+  few, the one with fewer runs out first and loses.)
+
+*A drawn war.* Under ``"draw"``, a rule of programming puzzles, the game is a draw as
+soon as a war asks for more cards than some player in it has, also one who has no card
+left; players outside the war are not asked.
+
+*The fewest cards* of ``"fewest"`` are those of the poorest player in the war who still
+has a card; the players never lay more than the war asks for.
+
+*A pot that decides the game* is taken like any other, with the remaining cards of
+players who cannot carry on in it. In a drawn war each player takes back the cards laid
+in the round, so that no card is lost; nothing else depends on it.
+
+*Counting.* ``plays`` leaves out the remaining cards laid by players who cannot carry
+on, including those of a player who then takes the pot. ``aces`` counts rank 14 in every
+deck; a card of rank 1 is a 1 here.
+
+*The end.* The last player with cards wins. With ``end="first-out"`` the game ends with
+the round that leaves any player without cards, packet and pile together; its ``ending``
+is how the last pot was taken, or ``draw`` if several players hold the most cards. With
+two players both values give the same game. A cycle is looked for after each round that
+does not end the game, before the cap.
+
+*Chance.* In a game of two players, a pot of two cards picked up ``"shuffled"`` is put
+in order by the round's coin (true: player 0's card first); every other shuffled pot is
+first put in winner-first order and then shuffled. A pile is shuffled from the order in
+which its cards were captured; the first card of the shuffled list is the new top.
+
+*House rules* come from what people ask, not from the source; by default there are none.
+
+*Several cards in a battle* (``cards_up``, ``compare``). A battle asks for ``cards_up``
+cards from each player, a war for ``face_down`` and ``cards_up`` more; with the default
+of 1, all is as above. A player who has too few cards for the first battle of a round
+cannot carry on, as in a war. If nobody fights then, the round counts, with no battle
+and no play. Players outside a war who fight on for its pot turn up ``cards_up`` cards,
+and who of them has too few cannot carry on, either.
+
+*Random cards* (``draw="random"``). Every card laid, also one that goes face down or
+into the pot of a player who cannot carry on, is any card of the packet with equal
+chance: one number below the cards left in it, from the stream ``PLAY`` of the game
+(:mod:`sim.rng`), counts from the top, and the cards above close the gap. Pots go under
+the packet winner-first whatever ``pickup`` says, since the order of a packet then means
+nothing.
+
+*A pick-up for each player* (``pickup="winner-first,shuffled"``, or a list). The player
+who takes a pot picks it up in their own way.
+
+*Early ends* (``stop_after``, ``wars_to_win``). A round counts for ``wars_to_win`` if it
+has a war, a tie that is followed by another battle, whoever else ran out in it. After a
+round the endings are tried in this order: the last pot (``cards``, ``run-out``,
+``draw``), ``wars``, ``stopped``, ``cycle``, ``cap``. A position comes again only if the
+wars won are the same, too; a game with ``stop_after`` never ends as a cycle. If several
+have the most cards when a game is stopped, nobody wins (``winner`` -1), and its ending
+is ``stopped`` all the same.
 """
 
 from collections.abc import Generator, Sequence

@@ -1,31 +1,8 @@
 """Wargame (Dave Ross, 2011): its options, the source's words, and the outcome of a game.
 
 The text is Dave Ross's own rules of the game (2011); ``SOURCE`` quotes the
-sentences that matter. The play itself is in :mod:`sim.games.wargame.table`, the
-policies are in :mod:`sim.games.wargame.policies.catalogue`.
-
-Decisions where the text is silent
-----------------------------------
-*Who begins the deployment* ("Choose which player goes first") is decided by a coin,
-from the game's stream ``PLAY``.
-
-*Two switches in a battle.* Each player may switch once in a battle: the attacker before
-advancing a card, the defender after seeing it. Each may switch any two of their own
-unfought cards, not only the one that fights.
-
-*Declaring.* A player "can" make a card lose, and so may wait. The policies are not
-asked: a traitor is declared whenever that turns a lost battle; by a ``-late`` policy
-only in a battle that would give the player who is winning it a run of three or four, or
-the seventh win. The player who is losing decides first (of two equal shooters, the
-defender's loses), then the opponent, who is now losing. The kept card never changes.
-
-*A break* is made by any three adjacent columns won, whatever is fought between them
-later; it holds from the next switch on. Two cards cannot be switched if one of those
-three columns lies between theirs. A line can be broken twice.
-
-*Both ends at once.* A seventh win that also makes four adjacent wins is a win by seven:
-``ending`` is ``run``, and ``by_run`` true, only if four adjacent columns won the game
-with fewer than seven wins.
+sentences that matter. The play itself is in :mod:`sim.games.wargame.table`, with
+what was decided where the text is silent; the policies are in :mod:`sim.games.wargame.policies.catalogue`.
 """
 
 from collections.abc import Iterator, Sequence

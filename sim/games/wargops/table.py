@@ -1,4 +1,36 @@
-"""The play at a table of WarGops: one game, from the hands to the survivor, in plain Python."""
+"""The play at a table of WarGops: one game, from the hands to the survivor, in plain Python.
+
+Decisions where the text is silent
+----------------------------------
+*Who can win a pot.* All players who tied for it; in an entire tie that is every player
+with cards, as the text says. At each later trick the highest card played among them
+wins the pot, even if another player wins the trick; if several of them play that card,
+only they can win the pot from then on. A player without cards can no longer win it;
+when nobody can, its cards are orphaned. All pots are settled after each trick, and only
+then do players without cards retire: "A player might contribute his last card to a
+trick and lose that trick, yet remain in the game if his card was able to win a partial
+tie remaining from an earlier trick." Pots that the same players can win are put
+together.
+
+*A pot that only the survivor can win* when the game ends: nobody is left to play a
+trick against them. The survivor takes it (``last_pot="survivor"``), or nobody does
+(``"orphan"``).
+
+*Ties that are replaced.* "All face-up cards are considered": a face-up card competes
+even if its owner has no other card. A player who tied and has no other card cannot win
+with the card turned down. Only the winning card goes to the trash; the winner collects
+all other cards of the trick, including those face down. When no card is face up any
+more, all cards of the trick are orphaned and none goes to the trash. No pot outlasts a
+trick, so ``last_pot`` has no effect.
+
+*A tie* is counted for each comparison of all face-up cards in which several are
+highest. A further tie among the players who can win an older pot is not counted.
+
+*A session* is one or more games in a row, each from full hands; a row is one session,
+of one game by default. Points, tricks, ties and orphaned cards are totalled; ``winner``
+is the player with the most points (nobody if several share them); ``survivor`` and
+``ending`` are those of the last game. The players' chance runs on from game to game.
+"""
 
 from __future__ import annotations
 

@@ -1,51 +1,10 @@
-"""Wilcox War (v2), War with a hand of three cards: its options, the source's words, and its decisions.
+"""Wilcox War (v2), War with a hand of three cards: its options, and the source's words.
 
 The text is Jeff Wilcox's rules at curiousgames.net; ``SOURCE`` quotes the sentences
 that matter and names the option that each one became. The play itself is in
-:mod:`sim.games.wilcox_war.table`, its events in :mod:`sim.games.wilcox_war.events`, and
-the policies in :mod:`sim.games.wilcox_war.policies`.
-
-Decisions where the text is silent
-----------------------------------
-*Hidden prizes come from the bottom.* "Players take two (2) cards from the top of the
-now-face-down draw pile": a draw pile lies face up, so the cards on top of it when it is
-turned over are those at its bottom, and nobody has seen them. A pile that is remade
-while prizes are being hidden also gives its bottom cards.
-
-*Steps are simultaneous.* Drawing a card is one step and hiding the prizes is another;
-both players do as much of a step as they can before it is checked who could not
-complete it. In play-on, "your opponent has won the game" therefore holds unless both
-fail in the same step: then the larger score pile wins, and equal ones draw the game.
-
-*Once through, the first failed draw ends the game.* "If a player needs a card and it
-isn't available the game ends." Both players have played equally many cards, so both
-fail. The two cards that each still holds "go to their own scoring pile" and are not
-played. A war that has used up the pile is finished first; the draw after it fails.
-
-*Hiding the cards there are.* "They discovered they only had one remaining card in their
-draw pile so they put it into the war as hidden treasure and skipped putting the
-second".
-
-*Tied with no cards left.* "DO complete any steps they can": when the hands are empty as
-well, nobody can win the war. Each player takes their own cards on the table, face-up
-cards and prizes, into their score pile, as with their hand. That last tie is not a war:
-no comparison follows it.
-
-*A pile is remade when a card is needed*, not when the last one is taken: "When you need
-a card but you have none in your draw pile". Only the score pile counts for the limit,
-not the hand and not the cards on the table.
-
-*When play-on ends*, all cards stay where they are. ``cards_0`` and ``cards_1`` count
-each player's score pile, draw pile, hand and own cards on the table; nobody takes the
-pot of the unfinished war.
-
-*A turn* is a battle with its wars and the draw after it. ``max_turns`` stops a game
-when another turn would begin.
-
-*Chance.* Score piles are shuffled from the stream ``PLAY``, in the order of events;
-within a step, player 0's pile before player 1's. A pile is shuffled from the order in
-which its cards came to it, and the first card of the shuffled list is the new top. The
-winner of a pot adds their own cards in the order laid, then the opponent's.
+:mod:`sim.games.wilcox_war.table`, with what was decided where the text is silent; its
+events are in :mod:`sim.games.wilcox_war.events`, and the policies in
+:mod:`sim.games.wilcox_war.policies`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,7 +2,7 @@
 
 They are rounds of one battle, the usual wars of two players, and the end of the game.
 
-:mod:`sim.games.war.rulebook` states the rules. Until the shortest packet is used up or
+:mod:`sim.games.war.table` states the rules. Until the shortest packet is used up or
 a tie comes, the k-th cards of all packets meet, no matter who wins, so nothing but the
 cards need be looked at. Once two players are left, wars that both can afford are
 settled in the same loop. Every other round is played by

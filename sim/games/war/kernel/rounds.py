@@ -2,7 +2,7 @@
 
 It has wars, a winner, and the order of the pot.
 
-The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit
+The rules are those of :mod:`sim.games.war.table`. Sets of players are masks: bit
 ``p`` stands for the player in place ``p`` among those still in.
 """
 
