@@ -212,7 +212,9 @@ class GameOf(Generic[Rules]):
     def about(self) -> str:
         """The docstring of the rulebook, and of its table if that is a file of its own."""
         folder, _, _ = self.rules.__module__.rpartition(".")
-        modules = (sys.modules.get(f"{folder}.{name}") for name in ("rulebook", "table"))
+        modules = (
+            sys.modules.get(f"{folder}.{name}") for name in ("rulebook", "table")
+        )
         return "\n\n".join(
             inspect.cleandoc(module.__doc__ or "") for module in modules if module
         )
