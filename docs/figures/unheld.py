@@ -1,8 +1,8 @@
 """Numbers in the texts that nothing holds to a run: none may be left but those on a short list, ``free.toml``.
 
-Numbers in code, headings, addresses, the heads of tables and the first cell of a row,
-which names it, are not looked at. The comments in code are, since they say what comes
-out.
+Numbers in code, headings, addresses, the heads of tables, the first cell of a row,
+which names it, and the year of a publication in brackets are not looked at. The
+comments in code are, since they say what comes out.
 """
 
 import re
@@ -19,6 +19,7 @@ LIST = Path(__file__).parent / "free.toml"
 KINDS = {
     "level": "of an interval or a quantile",
     "rule": "of a game, or what the rules make of it without playing",
+    "formula": "of statistics, or a definition",
     "size": "of a sample or a question, as it was chosen",
     "measured": "times and sizes on some machine",
     "software": "versions, addresses and the like",
@@ -36,6 +37,7 @@ _UNSEEN = (
     re.compile(r"`[^`\n]*`"),
     re.compile(r"\]\([^)\s]*\)"),
     re.compile(r"^\|[^|\n]*\|", re.MULTILINE),
+    re.compile(r"\b(?:19|20)\d\d(?=[;)])"),
 )
 
 

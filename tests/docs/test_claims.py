@@ -24,7 +24,7 @@ def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
     # A quarter to a third, to within the errors of 200 runs.
     assert min(missed) > 100 / 4 - 3.1
     assert max(missed) < 100 / 3 + 3.4
-    for text in (EARLY, _text("statistics.md")):
+    for text in (EARLY, _text("statistics/stopping-and-planning.md")):
         assert "in a quarter to a third of runs of equal variants" in text
 
 
@@ -33,7 +33,7 @@ def test_so_few_seeds_would_fail_a_published_figure_by_chance() -> None:
     assert simulated is not None
     beyond_four_errors = math.erfc(4 / math.sqrt(2))
     assert 1 / (int(simulated[1]) * beyond_four_errors) > 380
-    assert "for at most one seed in 380" in _text("statistics.md")
+    assert "for at most one seed in 380" in _text("how-to/write-tests.md")
 
 
 def test_the_notes_on_published_figures_have_our_numbers() -> None:

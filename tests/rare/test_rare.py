@@ -146,7 +146,7 @@ def test_fewer_samples_have_a_warning_beside_an_interval_that_reaches_one() -> N
 
 
 def test_fewer_samples_than_usual_have_a_warning() -> None:
-    """Alike as their repetitions may be, they descend from few deals: docs/statistics.md has their coverage."""
+    """Alike as their repetitions may be, they descend from few deals."""
     asked = {"rules": SMALL, "repetitions": 2, "moves": 1}
     few = chance("war", "rounds <= 1", samples=3999, **asked)
     assert (
