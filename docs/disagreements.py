@@ -51,7 +51,7 @@ def page() -> str:
             counted = f", counted in {match.counted}" if match.counted else ""
             said = rules_words(find_game("war"), match.rules) + counted
             ours = "; ".join(_ours(asked, match))
-            known = matches(asked, entry.get("counted", ""))
+            known = matches(asked)
             others = figures(fits_by_chance(known, asked), 2)
         cells = entry["figure"], entry["where"], said, ours, others
         rows.append(f"| {' | '.join(cells)} |")
@@ -70,11 +70,7 @@ def answered(entry: dict[str, Any]) -> tuple[list[Figure], Match]:
     asked = [figure(text) for text in entry["asks"]]
     if "within" in entry:
         asked = [each.within(entry["within"]) for each in asked]
-    [match] = [
-        match
-        for match in matches(asked, entry.get("counted", ""))
-        if match.rules == entry["rules"]
-    ]
+    [match] = [match for match in matches(asked) if match.rules == entry["rules"]]
     return asked, match
 
 

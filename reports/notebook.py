@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from reports.numbers import figures, level_text, p_value, percent, told, whole
 from reports.words import capital
 from sim.contract.answer import Table
-from sim.limits import games_words
+from sim.limits import count_words, games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
@@ -204,7 +204,7 @@ def of_deals(ends: WarDeals) -> Piece:
         if mean is None
         else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
     )
-    never = f"{whole(ends.cycles)} of {whole(ends.deals)} deals never end."
+    never = f"{whole(ends.cycles)} of {count_words(ends.deals, 'deal')} never end."
     return Piece(
         "Every deal of a small deck of War", never + last, ("", "deals", "chance"), rows
     )

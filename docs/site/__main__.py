@@ -18,8 +18,10 @@ from docs.site import (
 from docs.site.frame import Files
 from docs.site.selection import CHOSEN
 from sim.errors import UserError
+from sim.games import find_game
 from sim.machine.resources import cores
 from sim.runs import run
+from sim.runs.record import FORMAT
 from sim.scenario import load_scenario, shipped_scenarios
 
 TARGET = Path("build/site")
@@ -42,7 +44,7 @@ def main() -> None:
     try:
         played = play_scenarios(asked.runs, asked.games, asked.workers)
     except UserError as error:
-        parser.exit(2, f"{error}\nGames kept by an older version: rm -r {asked.runs}\n")
+        parser.exit(2, f"{error}\n")
     files = pages(played, asked.games or story.MANY, asked.workers)
     write(files, asked.target)
     print(f"The atlas is in {asked.target / 'index.html'}")
@@ -62,7 +64,9 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     for name, path in shipped_scenarios().items():
         scenario = load_scenario(path)
         count = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
-        played[name] = folder / f"{name}-{scenario.hash[:8]}-{count}"
+        # Runs of another version have other names, and are not continued.
+        version = f"{FORMAT}.{find_game(scenario.game).version}"
+        played[name] = folder / f"{name}-{scenario.hash[:8]}-{version}-{count}"
         run(
             scenario,
             played[name],

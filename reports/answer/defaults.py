@@ -53,7 +53,7 @@ def usual_answer(facts: Facts) -> Usual | None:
         return _length(facts)
     if by_winner:
         what = "games that the first player wins"
-        sentence = "The first player wins", "of games"
+        sentence = "The first player wins", "", " of games"
         return _ranked(facts, "player 0 wins", what, "percent", sentence)
     if facts.lengths:
         # A mean of some variant does not exist where its games never end.
@@ -61,9 +61,9 @@ def usual_answer(facts: Facts) -> Usual | None:
         noun = facts.noun(main)
         if facts.any_unfinished:
             what = f"{noun} after which half of all games are over"
-            sentence = "Half of all games are over after", noun
+            sentence = "Half of all games are over after", noun, ""
             return _ranked(facts, f"{main} {Measure.MEDIAN}", what, sentence=sentence)
-        sentence = "A game lasts", f"{noun} on average"
+        sentence = "A game lasts", noun, " on average"
         what = f"{noun} in a game, on average"
         return _ranked(facts, f"{main} {Measure.MEAN}", what, sentence=sentence)
     for column in facts.declared.paired:
@@ -183,7 +183,7 @@ def _ranked(
     statistic: str,
     what: str,
     written: str = "number",
-    sentence: tuple[str, str] = ("", ""),
+    sentence: tuple[str, str, str] = ("", "", ""),
 ) -> Usual:
     """The variants with the most and the least of a statistic.
 
@@ -198,10 +198,10 @@ def _ranked(
     written
         How it is written.
     sentence
-        What stands before and after the number in a sentence; without it, ``what``
-        stands before it.
+        What stands before the number in a sentence, what it counts, and what follows;
+        without it, ``what`` stands before it.
     """
-    begin, unit = sentence if sentence[0] else (f"{capital(what)}:", "")
+    begin, noun, rest = sentence if sentence[0] else (f"{capital(what)}:", "", "")
     numbers = {
         variant: PlannedNumber(
             "",
@@ -225,7 +225,7 @@ def _ranked(
     names = {name: quoted(end) for name, end in ends.items()}
     kind = "shares" if written == "percent" else "means"
     picture = PlannedPicture(kind, statistic, axis=what)
-    named = {"begin": begin, "unit": unit and f" {unit}", "names": names}
+    named = {"begin": begin, "noun": noun, "rest": rest, "names": names}
     if facts.single:
         return Usual("ranked", chosen[1:], None, named)
     return Usual("ranked", chosen, picture, named)

@@ -12,6 +12,7 @@ from sim.contract.answer import Block, Paragraph, Section
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
+from sim.limits import games_words
 from sim.stats import Interval
 
 ALIKE = "Rules that treat the seats alike let all players win equally often."
@@ -169,7 +170,7 @@ def unfinished(facts: Facts) -> str:
             if count
         ]
         return (
-            f"{numbers.whole(left)} of {numbers.whole(games)} games did not come to an "
+            f"{numbers.whole(left)} of {games_words(games)} did not come to an "
             f"end: {join(fates)}. In quantiles they count as longer than all that ended"
             f"{'; where some never end there is no mean' * bool(endless)}"
             f"{'; “≥” marks what can only be larger' * (left > endless)}."

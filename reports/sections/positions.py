@@ -7,6 +7,7 @@ from reports.sections.tables import of_one_kind
 from reports.words import capital
 from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
+from sim.limits import count_words
 from sim.scenario.variants import Position, positions
 from sim.stats import Interval
 
@@ -35,7 +36,7 @@ def position_figure(facts: Facts) -> Figure | None:
         at = name, place.cards, place.aces, share.value or 0.0
         places.append(Place(*at, cells[place].text, cells[place].interval))
     told = "; ".join(
-        f"{place.cards} cards, {place.aces} of them aces: {place.label}"
+        f"{count_words(place.cards, 'card')}, {place.aces} of them aces: {place.label}"
         for place in places
     )
     return Figure(

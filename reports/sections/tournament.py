@@ -17,6 +17,7 @@ from sim.contract.answer import (
     Section,
     Table,
 )
+from sim.limits import count_words
 from sim.tournaments.standings import PAYOFFS, Standing, Tournament
 
 _PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
@@ -89,7 +90,7 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
     if not any(found.value for found in drawn):
         del columns["games drawn"]
     met = "game number" if facts.game.undealt else "deal"
-    deals = f"{numbers.whole(tournament.deals)} {met}{'s' * (tournament.deals != 1)}"
+    deals = count_words(tournament.deals, met)
     caption = f"Each pair met on {deals}, each played in both seats."
     if "games drawn" in columns:
         caption += " Drawn games count for neither."

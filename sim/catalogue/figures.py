@@ -70,6 +70,8 @@ class Figure:
         Its name, without the way of counting if it is about a length.
     is_length
         Whether it is about a length.
+    unit
+        What a length is counted in, one of :data:`COUNTED`; "" if it does not say.
     value
         The number.
     slack
@@ -79,6 +81,7 @@ class Figure:
     text: str
     statistic: str
     is_length: bool
+    unit: str
     value: float
     slack: float
 
@@ -93,9 +96,12 @@ class Figure:
         Parameters
         ----------
         counted
-            The way of counting, one of :data:`COUNTED`.
+            The way of counting where the figure does not say it, one of
+            :data:`COUNTED`.
         """
-        return f"{counted} {self.statistic}" if self.is_length else self.statistic
+        if not self.is_length:
+            return self.statistic
+        return f"{self.unit or counted} {self.statistic}"
 
     def fits(self, low: float, high: float) -> bool:
         """Whether it can be a statistic with this interval.
@@ -127,7 +133,7 @@ class Match:
     rules
         The options that are not at their defaults.
     counted
-        The way of counting; "" if no figure is about a length.
+        What lengths are counted in; "" if no figure is about a length.
     intervals
         The statistic of each figure: value, low and high.
     games
@@ -167,11 +173,12 @@ def figure(text: str) -> Figure:
         raise UserError(f"{shown(text)} is not a figure", cure=cure)
     unit = Fraction(10) ** min(int(number.as_tuple().exponent), 0)
     scale = Fraction(1, 100) if match["percent"] else Fraction(1)
-    statistic, is_length = _statistic(match["what"].lower())
+    statistic, is_length, unit_of_length = _statistic(match["what"].lower())
     found = Figure(
         text,
         statistic,
         is_length,
+        unit_of_length,
         float(Fraction(number) * scale),
         float(unit * scale / 2),
     )
@@ -185,41 +192,40 @@ def figure(text: str) -> Figure:
     return found
 
 
-def _statistic(what: str) -> tuple[str, bool]:
-    """A statistic's name and whether it is one of the length."""
+def _statistic(what: str) -> tuple[str, bool, str]:
+    """A statistic's name, whether it is one of the length, and what that is counted in."""
     if what in WARS:
-        return WARS[what], False
+        return WARS[what], False, ""
     if what in EVENTS:
-        return EVENTS[what], False
-    length = re.sub(rf"\b(?:{'|'.join(COUNTED)})\b", "", what).strip()
-    if length in MEASURES:
-        return MEASURES[length], True
+        return EVENTS[what], False, ""
+    for unit in ("", *COUNTED):
+        measure = re.sub(rf"\b{unit}\b", "", what).strip()
+        if measure in MEASURES:
+            return MEASURES[measure], True, unit
     known = [*(f"rounds {name}" for name in MEASURES), *WARS, *EVENTS]
     raise unknown("statistic", what, known)
 
 
 def matches(
-    figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None
+    figures: Sequence[Figure], table: pl.DataFrame | None = None
 ) -> list[Match]:
     """Every rule set with every way of counting, the best match first.
 
-    Those that fit come first, and among them the nearest.
+    Those that fit come first, and among them the nearest. A length that does not say
+    what it is counted in is counted as the others are, or in every way if none says it.
 
     Parameters
     ----------
     figures
         The figures.
-    counted
-        The way of counting; "" for every one.
     table
         The statistics; by default those that come with the package.
     """
     statistics = kept() if table is None else table
-    ways: tuple[str, ...] = ("",)
-    if counted:
-        ways = (counted,)
-    elif any(figure.is_length for figure in figures):
-        ways = COUNTED
+    units = tuple(dict.fromkeys(figure.unit for figure in figures if figure.unit))
+    ways = units or COUNTED
+    if not any(figure.is_length and not figure.unit for figure in figures):
+        ways = (" and ".join(units),)
     found = [match for way in ways for match in _matches(figures, way, statistics)]
     return sorted(
         found, key=lambda match: (not match.fits, match.distance, len(match.rules))

@@ -6,6 +6,7 @@ Scenarios as the commands read and show them.
 import sys
 from typing import Any
 
+from reports.author import source_of
 from reports.contents import check_topics
 from sim.commands.arguments import STDIN, setting_words
 from sim.commands.printed import printed
@@ -16,6 +17,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.options import fields_of
 from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
+from sim.scenario.answer_text import parts_shown
 
 
 @printed("csv", "json")
@@ -39,7 +41,7 @@ def scenarios() -> Answer:
 def read_scenario(source: str) -> Scenario:
     """The scenario of a file or name, or the one on standard input.
 
-    The topics of its report are checked.
+    The parts that its report shows are checked.
     """
     if source != STDIN:
         scenario = load_scenario(source)
@@ -52,7 +54,9 @@ def read_scenario(source: str) -> Scenario:
                 "it is not text in UTF-8", where="standard input", cure=cure
             ) from None
         scenario = parse_scenario(text.removeprefix("\ufeff"), "standard input")
-    check_topics(find_game(scenario.game), scenario.report.show or ())
+    game = find_game(scenario.game)
+    check_topics(game, scenario.report.show or ())
+    check_topics(game, parts_shown(source_of(scenario)), "answer.text")
     return scenario
 
 

@@ -9,7 +9,6 @@ import polars as pl
 from reports.labels import rules_words
 from reports.numbers import figures, level_text, whole
 from sim.catalogue.figures import (
-    COUNTED,
     Figure,
     Match,
     figure,
@@ -22,7 +21,7 @@ from sim.commands import arguments, options
 from sim.commands.options import argument, number, option
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
-from sim.errors import UserError, reported_at, unknown
+from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.options import fields_of
 
@@ -37,19 +36,11 @@ class Asked:
     figures: Annotated[
         list[str],
         argument(
-            'The published figures: "rounds mean = 277", "median = 234", "wars mean = '
-            '13", "endless = 11 %".',
+            'The published figures: "rounds mean = 277", "median = 234" (in rounds, '
+            'battles or plays), "wars mean = 13", "endless = 11 %".',
             "FIGURE...",
         ),
     ]
-    counted: Annotated[
-        str | None,
-        option(
-            "The unit of the published length: rounds, battles or plays (default: try all).",
-            "WORD",
-            "--in",
-        ),
-    ] = None
     within: Annotated[
         float | None,
         option(
@@ -66,16 +57,13 @@ class Asked:
 @printed("csv", "json")
 def which(asked: Asked) -> Answer:
     """The rule sets that fit what was published, or the nearest ones."""
-    counted = asked.counted or ""
-    if asked.counted is not None and counted not in COUNTED:
-        raise unknown("way of counting", counted, COUNTED, where="--in")
     with reported_at("FIGURE", within=True):
         wanted = [figure(text) for text in asked.figures]
     if asked.within is not None:
         wanted = [published.within(asked.within) for published in wanted]
     statistics = _played(asked.rule) if asked.rule else kept()
     known = sorted(
-        matches(wanted, counted, statistics),
+        matches(wanted, statistics),
         key=lambda match: (not match.fits, len(match.rules) if match.fits else 0),
     )
     best = [match for match in known if match.fits]

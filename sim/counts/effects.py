@@ -15,6 +15,7 @@ from sim.contract.rules import GameRules
 from sim.counts.keys import ALL_PAIRS
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
+from sim.limits import count_words
 from sim.options import setting_text
 from sim.stats import (
     Comparison,
@@ -122,7 +123,7 @@ def checked_grid(rules: Mapping[str, GameRules]) -> Grid:
     """The grid that variants make, or refuse them."""
     if not 2 <= len(rules) <= ALL_PAIRS:
         raise UserError(
-            f"{len(rules)} variants",
+            count_words(len(rules), "variant"),
             where="--effects",
             cure=f"effects are those of 2 to {ALL_PAIRS} variants, all of which are "
             f"compared pairwise",

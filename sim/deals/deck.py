@@ -27,6 +27,7 @@ from sim.contract.dealing import Layout
 from sim.contract.rules import SHUFFLED, DeckRules
 from sim.deals.hands import hand_sizes, plan_of
 from sim.errors import UserError
+from sim.limits import count_words
 from sim.rng import batches
 
 
@@ -54,7 +55,7 @@ def check_deal(rules: DeckRules) -> None:
             )
     if rules.bury_jokers and deck.jokers != seats:
         raise UserError(
-            f"true with {deck.jokers} jokers for {seats} players",
+            f"true with {count_words(deck.jokers, 'joker')} for {seats} players",
             where="bury_jokers",
             cure=f"each packet gets one joker: set jokers = {seats}",
         )
@@ -68,7 +69,7 @@ def check_deal(rules: DeckRules) -> None:
         plan_of(rules)  # refuses what cannot be dealt
     elif deck.size < seats:
         raise UserError(
-            f"{deck.size} cards for {seats} players",
+            f"{count_words(deck.size, 'card')} for {seats} players",
             cure="the deck must have a card for each player",
         )
 
@@ -94,7 +95,7 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     size = rules.deck.size if cards is None else cards
     if size < seats:
         raise UserError(
-            f"{size} cards for {seats} players",
+            f"{count_words(size, 'card')} for {seats} players",
             cure="each player needs at least one card",
         )
     return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
@@ -249,7 +250,7 @@ def check_deals(rules: DeckRules, rows: NDArray[np.integer]) -> NDArray[np.uint8
         )
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
-            f"deals of {rows.shape[1]} cards",
+            f"deals of {count_words(rows.shape[1], 'card')}",
             cure=f"a deal must have from {rules.seats} (one per player) to {MOST_CARDS} cards",
         )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:

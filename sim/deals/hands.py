@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 from sim.cards import HIGHEST_CODE, card_text, parse_card, remove_cards
 from sim.contract.rules import DeckRules
 from sim.errors import UserError, reported_at
+from sim.limits import count_words
 
 REST = "*rest"
 """In ``hands``: an even share of the cards that no hand names."""
@@ -231,7 +232,7 @@ def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
     texts = (REST,) * rules.seats if rules.hands is None else rules.hands
     if len(texts) != rules.seats:
         raise UserError(
-            f"{len(texts)} texts for {rules.seats} players",
+            f"{count_words(len(texts), 'text')} for {rules.seats} players",
             where="hands",
             cure=f'give one for each player; "{REST}" is an even share of what is left',
         )

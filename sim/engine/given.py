@@ -15,7 +15,7 @@ from sim.contract.rules import GameRules
 from sim.deals.texts import Packets, read_deal
 from sim.engine.playing import deals_of
 from sim.errors import UserError, reported_at, shown
-from sim.limits import is_whole
+from sim.limits import count_words, is_whole
 
 A_DEAL = 'a row of cards, [2, 3, 14, 13], or a text, "2 3 A K" or "2 A / 3 K"'
 """The description of a deal in messages."""
@@ -147,7 +147,7 @@ def _packets_of(game: Game, rules: GameRules, given: object) -> Packets:
         )
     if len(packets) != rules.seats:
         raise UserError(
-            f"{len(packets)} packets for {rules.seats} players",
+            f"{count_words(len(packets), 'packet')} for {rules.seats} players",
             cure=f"give as many as there are players, or set players = {len(packets)}"
             if "players" in rules.as_dict()
             else f"the game has {rules.seats} players",

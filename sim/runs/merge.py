@@ -4,6 +4,7 @@ Tallies add up and parts are copied.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from sim.collect.ledger import Ledger, Range, common, join, without
@@ -18,7 +19,7 @@ from sim.storage.places import Place, place
 
 
 def merge_runs(
-    paths: Sequence[str | Place],
+    paths: Iterable[str | Place],
     out: str | Place,
     *,
     first: int | None = None,
@@ -48,13 +49,7 @@ def merge_runs(
         is damaged or has lost its tallies, holds games beyond ``first`` and ``games``,
         or only some of them keep their rows and ``keep_games`` is not False.
     """
-    if isinstance(paths, str) or not isinstance(paths, Iterable):
-        raise UserError(
-            f"{shown(paths)} is not a list of runs",
-            where="paths",
-            cure="give a list of directories",
-        )
-    runs = [Run(path) for path in paths]
+    runs = [Run(path) for path in _listed(paths)]
     ledger = _disjoint(runs)
     if not ledger:
         raise UserError(
@@ -83,6 +78,18 @@ def merge_runs(
         record = Record(scenario, start, stop - start, ledger, blobs=blobs)
         directory.save(record, sum((run.counted for run in runs), Tallies()))
     return Run(directory.path)
+
+
+def _listed(paths: Iterable[str | Place]) -> list[str | Place]:
+    """The directories as a list."""
+    if not isinstance(paths, str):
+        with suppress(TypeError):
+            return list(paths)
+    raise UserError(
+        f"{shown(paths)} is not a list of runs",
+        where="paths",
+        cure="give a list of directories",
+    )
 
 
 def _disjoint(runs: Sequence[Run]) -> Ledger:

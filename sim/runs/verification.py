@@ -13,7 +13,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_callable
+from sim.limits import check_callable, count_words
 from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.parts import counted, scan
@@ -61,7 +61,7 @@ class Verification:
         if self.faults:
             first = self.faults[0]
             others = len(self.faults) - 1
-            more = f" (and {others} more fault{'s' * (others > 1)})" if others else ""
+            more = f" (and {count_words(others, 'more fault')})" if others else ""
             raise UserError(first.what + more, where=first.where, cure=first.cure)
 
 

@@ -77,6 +77,20 @@ def check_text(
         _check_node(node, numbers, shown, where)
 
 
+def parts_shown(text: str) -> list[str]:
+    """The names of the parts of a report that a text shows.
+
+    Parameters
+    ----------
+    text
+        A text as :func:`check_text` accepts it.
+    """
+    from jinja2 import Environment, nodes
+
+    calls = Environment().parse(text).find_all(nodes.Call)
+    return [call.args[0].as_const() for call in calls]
+
+
 def _check_node(
     node: nodes.Node, numbers: Collection[str], shown: Collection[str], where: str
 ) -> None:

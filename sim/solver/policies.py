@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from sim.errors import UserError, shown
-from sim.limits import is_whole
+from sim.limits import count_words, is_whole
 
 Hand: TypeAlias = tuple[int, ...]
 Chances: TypeAlias = Mapping[int, float] | Sequence[float]
@@ -60,7 +60,7 @@ def checked(hand: Hand, given: Chances) -> dict[int, float]:
         pairs = list(zip(hand, given, strict=True))
     else:
         raise UserError(
-            f"{len(given)} chances for {len(hand)} cards",
+            f"{count_words(len(given), 'chance')} for {count_words(len(hand), 'card')}",
             where="policy",
             cure="give one for each card held",
         )

@@ -22,7 +22,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.limits import check_games, check_number, check_seed
+from sim.limits import check_games, check_number, check_seed, count_words
 from sim.machine.resources import check_workers
 from sim.scenario.variants import MOST_VARIANTS, entrants_of
 from sim.stats import Interval, mean
@@ -77,9 +77,10 @@ class LineUps:
     def __str__(self) -> str:
         """The ranking in words."""
         width = max(len(place.name) for place in self.ranking)
-        line_ups = "1 line-up" if self.line_ups == 1 else f"{self.line_ups} line-ups"
+        deals = count_words(self.deals, "deal")
+        line_ups = count_words(self.line_ups, "line-up")
         lines = [
-            f"{self.deals:,} deals for {line_ups} of {self.players}, every policy in every seat"
+            f"{deals} for {line_ups} of {self.players}, every policy in every seat"
         ]
         for number, place in enumerate(self.ranking, 1):
             wins = 100 * (place.wins.value or 0)

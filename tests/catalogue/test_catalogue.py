@@ -32,6 +32,11 @@ TABLE = pl.DataFrame(
     [
         (["mean = 178"], [({"face_down": 3}, "rounds")]),
         (["rounds mean = 179"], []),  # 178.5 is above the interval
+        (["rounds mean = 308"], []),  # battles, but not rounds
+        (
+            ["battles mean = 190", "rounds mean = 178"],
+            [({"face_down": 3}, "battles and rounds")],
+        ),
         (["average is 308.04"], [({}, "battles")]),
         (["mean = 190", "endless = 12 %"], [({"face_down": 3}, "battles")]),
         (["mean: 190", "endless = 0 %"], []),
@@ -50,7 +55,7 @@ def test_a_rule_set_fits_if_every_interval_meets_its_figure(
     [
         # Of 144.5 to 578 in equal ratios, the twelfth root of 2, only 289 is in an
         # interval.
-        (["mean = 289"], 1 / 25),
+        (["rounds mean = 289"], 1 / 25),
         (["endless = 90 %"], 0.0),
         # 178 alone, and, half a point off, 11.3, 12 and 12.7 %, independently.
         (["rounds mean = 178", "endless = 12 %"], 3 / 25**2),
@@ -60,7 +65,7 @@ def test_how_many_combinations_fit_numbers_by_chance(
     asked: list[str], fits: float
 ) -> None:
     published = [figure(text) for text in asked]
-    known = matches(published, "rounds", table=TABLE)
+    known = matches(published, table=TABLE)
     assert fits_by_chance(known, published) == pytest.approx(fits)
 
 
@@ -123,7 +128,7 @@ def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
         "None of 336 rule sets fits mean = 2000; the nearest:"
         in warlab("which", "mean = 2000").out
     )
-    [first, *_] = warlab("which", "rounds mean = 277", "--in", "battles", "--json").json
+    [first, *_] = warlab("which", "battles mean = 277", "--json").json
     assert first["fits"]
     assert first["statistics"]["battles mean"]["value"] == pytest.approx(277, abs=1)
 

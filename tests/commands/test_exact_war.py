@@ -64,9 +64,14 @@ def test_programs_get_the_counts() -> None:
 def test_what_is_special_is_said() -> None:
     answers("""
 $ warlab exact war --ranks 2 --copies 2 -r max_rounds=1
-... are unfinished after 1 rounds...
+... are unfinished after 1 round...
+$ warlab exact war --ranks 3 --copies 1
+Of all 6 deals of 3 cards (1 of each of ranks 1 to 3), player 0 wins 3, player 1
+wins 3, 0 are draws, 0 never end; 1 card of each deal stays out of the game; the
+longest game lasts 1 round.
+...
 $ warlab exact first-ties -r copies=1
-None of the first 6 battles can be a tie: no two cards are alike.
+No battle can be a tie: no two cards are alike.
 $ warlab exact sweep -r highest=2 -r copies=8
 Nobody can win all 4 battles...
 $ warlab exact sweep

@@ -16,7 +16,7 @@ import scipy.stats
 from sim.commands.screen import save
 from sim.games import GAMES, find_game
 from sim.stats import proportion
-from tests.support.command_line import is_like, refusal, refuses, typed, warlab
+from tests.support.command_line import answers, is_like, refusal, refuses, typed, warlab
 
 CERTAIN = [
     f"-r{rule}" for rule in ("lowest=2", "highest=3", "copies=1", 'hands=["3", "2"]')
@@ -197,7 +197,7 @@ def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
 $ warlab replay war 0 --deal '2 x'
 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the...
 $ warlab replay war 0 --deal 2
-deals of 1 cards; a deal must have from 2 (one per player)...
+deals of 1 card; a deal must have from 2 (one per player)...
 $ warlab replay war 0 --deal 2/
 packet 2 without a card; write the cards, the top one...
 $ warlab replay wargame 0 --deal '2 3'
@@ -392,6 +392,15 @@ def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
     belief = scipy.stats.beta(50.5, 0.5)
     expected = (belief.mean(), *belief.interval(0.95))
     assert found["chance of rounds > 0"] == pytest.approx(expected)
+
+
+def test_one_round_is_no_rounds() -> None:
+    answers("""
+$ warlab play war -r stop_after=1 --games 9999
+A game lasts 1 round on average, about 5 seconds at a table...
+$ warlab play war -r max_rounds=1 --games 9999
+Half of all games are over after at least 1 round; 100 % did not come to an end...
+""")
 
 
 def test_a_wrong_query_is_refused() -> None:

@@ -150,6 +150,12 @@ def test_a_scenario_can_come_from_standard_input(
     monkeypatch.chdir(tmp_path)
     send(text)
     assert warlab("run - --games 100 --dry-run --json").json["out"] == "runs/war"
+    send(
+        f"{text.partition('[answer')[0]}[answer]\ntext = '{{{{ show(\"lenght\") }}}}'\n"
+    )
+    assert refusal("validate -") == (
+        "answer.text: unknown part 'lenght'; did you mean 'length'?"
+    )
     send("game = 3")
     assert refusal("run -").startswith("standard input: there is no 'games'; ")
     send("[[[")

@@ -320,7 +320,7 @@ def test_what_is_no_grid_is_refused() -> None:
         UserError, match="not all combinations of some options; write them as"
     ):
         effects(counted(lengths()), some, declared(WAR).columns["rounds"])
-    with pytest.raises(UserError, match="1 variants; effects are those of 2 to 8"):
+    with pytest.raises(UserError, match="1 variant; effects are those of 2 to 8"):
         effects(
             counted(lengths()),
             {"1 seat": RULES["1 seat"]},

@@ -224,7 +224,7 @@ def test_named_hands_lie_one_after_the_other() -> None:
     [
         (
             [[1]],
-            "deals of 1 cards; a deal must have from 2 (one per player) to 1024 cards",
+            "deals of 1 card; a deal must have from 2 (one per player) to 1024 cards",
         ),
         ([[0, 3]], "deals: a card out of range; cards are codes from 1 to 255"),
         ([[3, 256]], "deals: a card out of range; cards are codes from 1 to 255"),

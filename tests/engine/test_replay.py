@@ -82,7 +82,7 @@ def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
             "war",
             [2],
             {},
-            "deal: deals of 1 cards; a deal must have from 2 (one per player) to ",
+            "deal: deals of 1 card; a deal must have from 2 (one per player) to ",
         ),
         ("war", [2, 0], {}, "deal: a card out of range; cards are codes from 1 to "),
         *(

@@ -100,6 +100,12 @@ KNOWN = ", ".join(sim.games())
             {},
             "paths: 5 is not a list of runs; give a list of directories",
         ),
+        (
+            "merge_runs",
+            (np.array(3), "DIR"),
+            {},
+            "paths: array(3) is not a list of runs; give a list of directories",
+        ),
         ("open_run", (5,), {}, "5: a path is text or a Path, not int"),
         ("verify_run", (None,), {}, "None: a path is text or a Path, not NoneType"),
         (

@@ -57,7 +57,7 @@ def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
     figure = position_figure(facts_of())
     assert figure is not None
     for told in (
-        "1 cards, 1 of them aces: 15 %",
+        "1 card, 1 of them aces: 15 %",
         "2 cards, 2 of them aces: 60 %",
         "20 cards, 0 of them aces: 7 %",
     ):

@@ -2,10 +2,12 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 import sim
+from docs.site import __main__ as atlas
 from docs.site import drawings, front, prose, questions, reports, rules
 from docs.site.frame import Files
 from reports import documents
@@ -163,3 +165,15 @@ def test_a_comment_of_a_listing_is_not_a_heading() -> None:
     assert before == "# T\n\nfirst"
     assert [one.title for one in found] == ["One", "Two"]
     assert found[0].commands == ("x", "## not a heading")
+
+
+def test_an_error_is_one_line_that_blames_no_older_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "runs").write_text("no folder")
+    words = ["atlas", str(tmp_path / "site"), "--runs", str(tmp_path / "runs")]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit, match="2"):
+        atlas.main()
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(str(tmp_path / "runs"))

@@ -19,6 +19,7 @@ from sim.games.war.odds.first_ties import first_ties as of_deck
 from sim.games.war.odds.ruin import Ruin, gamblers_ruin
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
+from sim.limits import count_words
 
 _MOST_TIES = 5
 _LONG_FRACTION = 40
@@ -54,14 +55,15 @@ def sweep(rule: Setting = None) -> Answer:
     named = ties.sweep
     anyone = ties.players * ties.sweep
     chances = {"named": named, "anyone": anyone}
-    battles = whole(ties.battles)
-    headline = f"Nobody can win all {battles} battles: some of them must be ties."
+    battles = (
+        "the only battle" if ties.battles == 1 else f"all {whole(ties.battles)} battles"
+    )
+    headline = f"Nobody can win {battles}: ties cannot be avoided."
     if named:
         deals = fixed(float(1 / anyone), 1).removesuffix(".0")
-        headline = (
-            f"One player wins all {battles} battles, and with them the game, in one of "
-            f"{deals} deals."
-        )
+        often = "every deal" if anyone == 1 else f"one of {deals} deals"
+        them = "it" if ties.battles == 1 else "them"
+        headline = f"One player wins {battles}, and with {them} the game, in {often}."
     return Answer(
         headline=headline,
         blocks=(_sweep_table(chances),) if named else (),
@@ -200,11 +202,11 @@ def _sweep_table(chances: Mapping[str, Fraction]) -> Table:
 
 def _first_sentence(ties: FirstTies) -> str:
     if not ties.mean_first_war:
-        return f"None of the first {ties.battles} battles can be a tie: no two cards are alike."
+        return "No battle can be a tie: no two cards are alike."
     return (
         f"The first battle is a tie in {_percent(ties.tie)} of the deals ({ties.tie}); "
         f"in {_percent(ties.untied[-1])} "
-        f"none of the first {ties.battles} battles is one, and in the others the first "
+        f"none of the first {count_words(ties.battles, 'battle')} is one, and in the others the first "
         f"tie comes in battle "
         f"{fixed(float(ties.mean_first_war), 2)} on average."
     )
@@ -214,9 +216,10 @@ def _ruin_sentence(odds: Ruin) -> str:
     cards = sum(odds.packets)
     mean = fixed(float(odds.mean_rounds), 2).removesuffix(".00")
     held = " and ".join(map(str, odds.packets))
+    rounds = "round" if odds.mean_rounds == 1 else "rounds"
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "
-        f"{mean} rounds on average; a player with k of the {cards} cards wins with "
+        f"{mean} {rounds} on average; a player with k of the {cards} cards wins with "
         f"chance k/{cards}."
     )
 

@@ -20,7 +20,7 @@ from sim.exact.every_deal.answer import war as every_deal
 from sim.exact.every_deal.estimates import estimate
 from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
-from sim.limits import time_words
+from sim.limits import count_words, time_words
 from sim.options import setting_text
 
 MOST_RANKS = MOST_COPIES = 255
@@ -96,15 +96,26 @@ def sentence(every: WarDeals) -> str:
     rest.append(f"{cycles} never {'ends' if every.cycles == 1 else 'end'}")
     if every.unfinished:
         rest.append(
-            f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds"
+            f"{whole(every.unfinished)} {'is' if every.unfinished == 1 else 'are'} "
+            f"unfinished after {count_words(every.rules.max_rounds, 'round')}"
         )
+    left = every.rules.deck.size % every.rules.players
+    stay = "stays" if left == 1 else "stay"
+    over = (
+        f"; {count_words(left, 'card')} of each deal {stay} out of the game"
+        if left
+        else ""
+    )
     longest = every.longest
     last = (
-        f"; the longest game lasts {whole(longest.length)} rounds"
+        f"; the longest game lasts {count_words(longest.length, 'round')}"
         if longest is not None
         else ""
     )
-    return f"Of all {whole(every.deals)} deals of {_deck(every.rules)}, {won}, {', '.join(rest)}{last}."
+    return (
+        f"Of all {count_words(every.deals, 'deal')} of {_deck(every.rules)}, {won}, "
+        f"{', '.join(rest)}{over}{last}."
+    )
 
 
 def _deck(rules: WarRules) -> str:
@@ -116,14 +127,16 @@ def _deck(rules: WarRules) -> str:
         if deck.lowest == deck.highest
         else f"ranks {names[0]} to {names[1]}"
     )
-    jokers = f" and {deck.jokers} joker{'s' * (deck.jokers > 1)}" if deck.jokers else ""
+    jokers = f" and {count_words(deck.jokers, 'joker')}" if deck.jokers else ""
     of_deck = ("lowest", "highest", "copies", "jokers")
     others = ", ".join(
         setting_text(name, value)
         for name, value in rules.changed().items()
         if name not in of_deck
     )
-    cards = f"{deck.size} cards ({deck.copies} of each of {kinds}{jokers})"
+    cards = (
+        f"{count_words(deck.size, 'card')} ({deck.copies} of each of {kinds}{jokers})"
+    )
     return f"{cards} under {others}" if others else cards
 
 
@@ -164,9 +177,9 @@ def _estimate(rules: WarRules, workers: int) -> Answer:
         "deals": cost.deals,
         "workers": workers,
     }
-    cores = f"{workers} core{'s' * (workers > 1)}"
+    cores = count_words(workers, "core")
     return Answer(
-        headline=f"{whole(cost.deals)} deals of {_deck(rules)}: about "
+        headline=f"{count_words(cost.deals, 'deal')} of {_deck(rules)}: about "
         f"{time_words(cost.seconds)} on {cores}, {time_words(cost.core_seconds)} on one.",
         blocks=(
             Paragraph(
@@ -186,7 +199,7 @@ def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     if every.unfinished:
         named.append(
             (
-                f"unfinished after {whole(every.rules.max_rounds)} rounds",
+                f"unfinished after {count_words(every.rules.max_rounds, 'round')}",
                 every.unfinished,
             )
         )
@@ -205,7 +218,7 @@ def _lengths(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     rows = [(name, whole(rounds)) for name, rounds in of_shares if rounds is not None]
     most = max(every.rounds)
     deals = every.rounds[most]
-    last = f"the longest ({whole(deals)} deal{'s' * (deals > 1)})"
+    last = f"the longest ({count_words(deals, 'deal')})"
     return (("mean", fixed(float(mean), 4)), *rows, (last, whole(most)))
 
 
@@ -228,7 +241,8 @@ def _game(title: str, game: DealtGame, rules: WarRules) -> list[Block]:
     against = " against ".join(cards_text(packet) for packet in game.packets)
     return [
         Paragraph(
-            f"{title} (deal {whole(game.number)}, {whole(game.length)} rounds): {against}"
+            f"{title} (deal {whole(game.number)}, "
+            f"{count_words(game.length, 'round')}): {against}"
         ),
         Command(f"warlab replay war 0 --deal {cards_text(game.deal)!r}{settings}"),
     ]

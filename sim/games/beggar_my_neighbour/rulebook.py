@@ -43,6 +43,7 @@ from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
 from sim.games.packets.events import Taken
 from sim.games.packets.game import packet_game
 from sim.games.packets.table import PacketTable
+from sim.limits import count_words
 from sim.rng import Chance
 
 SOURCE = """\
@@ -144,7 +145,7 @@ class BeggarMyNeighbourTable(PacketTable[BeggarMyNeighbourRules]):
             "winner_low": -1 if self.loser is None else self.lows[winner],
         }
         verdict = "nobody wins" if self.loser is None else f"player {winner} wins"
-        length = "1 trick" if self.rounds == 1 else f"{self.rounds} tricks"
+        length = count_words(self.rounds, "trick")
         return Outcome(row, f"{verdict} after {length} and {self.cards} cards: {why}")
 
 

@@ -14,6 +14,7 @@ from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.casino_war.rules import CasinoWarRules
+from sim.limits import count_words
 
 
 def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
@@ -44,7 +45,8 @@ def check_deals(rules: CasinoWarRules, rows: NDArray[np.integer]) -> NDArray[np.
     least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
     if rows.shape[1] < least:
         raise UserError(
-            f"deals of {rows.shape[1]} cards", cure=f"a round can need {least} cards"
+            f"deals of {count_words(rows.shape[1], 'card')}",
+            cure=f"a round can need {least} cards",
         )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(

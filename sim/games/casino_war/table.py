@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING, Any
 from sim.contract.events import Event, Outcome
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
 from sim.games.casino_war.rules import MOST_HANDS
+from sim.limits import count_words
 from sim.rng import Stream, Words
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class Session:
         hands = self.row["hands_played"]
         yield Outcome(
             self.row,
-            f"{_STORIES[ending]} after {hands} hands: the player has {self.money:g}",
+            f"{_STORIES[ending]} after {count_words(hands, 'hand')}: the player has {self.money:g}",
         )
 
     def _ending(self) -> str | None:

@@ -51,7 +51,10 @@ def stopped(rounds: str) -> Wording:
     """The words for a game that is stopped after many rounds, or turns."""
     return Wording(
         "when a game is stopped",
-        template(f"stopped after {{}} {rounds}"),
+        template(
+            f"stopped after {{}} {rounds}",
+            {1: f"stopped after 1 {rounds.removesuffix('s')}"},
+        ),
         lambda rules: undecided(rules, rounds, rules.deterministic),
     )
 

@@ -3,6 +3,7 @@
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import Tabletop
+from sim.limits import count_words
 
 
 @event
@@ -53,8 +54,8 @@ class Stolen(Event):
 
     def __str__(self) -> str:
         return (
-            f"player {self.thief} steals player {self.victim}'s pile of {self.cards} cards "
-            f"with {card_text(self.card)}"
+            f"player {self.thief} steals player {self.victim}'s pile of "
+            f"{count_words(self.cards, 'card')} with {card_text(self.card)}"
         )
 
 

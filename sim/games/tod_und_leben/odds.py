@@ -16,6 +16,7 @@ from math import perm
 
 from sim.cards import Deck
 from sim.errors import UserError
+from sim.limits import count_words
 from sim.machine.notebook import NotebookResult
 
 MOST_CARDS = 64
@@ -100,7 +101,7 @@ def tod_und_leben(
     deck = Deck(lowest, highest, copies, jokers)
     if not 2 <= deck.size <= MOST_CARDS:
         raise UserError(
-            f"a deck of {deck.size} cards",
+            f"a deck of {count_words(deck.size, 'card')}",
             cure=f"the odds are computed for 2 to {MOST_CARDS} cards",
         )
     battles = deck.size // 2

@@ -30,6 +30,7 @@ from sim.games.tod_und_leben.browser import IN_BROWSER
 from sim.games.tod_und_leben.report import HOOKS
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.games.tod_und_leben.vocabulary import VOCABULARY
+from sim.limits import count_words
 
 SOURCE = """\
 The game
@@ -102,7 +103,7 @@ def tell(
         "longer_wars": longer,
     }
     verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
-    yield Outcome(row, f"{verdict}, {cards_0} cards to {cards_1}")
+    yield Outcome(row, f"{verdict}, {count_words(cards_0, 'card')} to {cards_1}")
 
 
 def _settled(

@@ -11,6 +11,7 @@ from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
+from sim.limits import count_words
 from sim.options import choice, choice_or_each, flag, whole, whole_or
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
@@ -216,7 +217,7 @@ class WarRules(PacketRules):
             )
         if len(self.pickups) != self.players:
             raise UserError(
-                f"{len(self.pickups)} values for {self.players} players",
+                f"{count_words(len(self.pickups), 'value')} for {self.players} players",
                 where="pickup",
                 cure="give one value, or one for each player",
             )

@@ -104,6 +104,7 @@ from sim.games.packets.events import (
 )
 from sim.games.packets.table import PacketTable, Stacks
 from sim.games.war.rules import WarRules
+from sim.limits import count_words
 from sim.rng import Chance
 
 
@@ -314,7 +315,9 @@ class WarTable(PacketTable[WarRules]):
         if held.count(most) > 1:
             ending = "stopped" if ending == "stopped" else "draw"
             return self._outcome(
-                DRAW, ending, f"{held.count(most)} players hold {most} cards each"
+                DRAW,
+                ending,
+                f"{held.count(most)} players hold {count_words(most, 'card')} each",
             )
         return self._outcome(held.index(most), ending, _WHY[ending].format(most=most))
 

@@ -147,7 +147,9 @@ _LAST = one_of(
         "first-out": "until one player is out",
     }
 )
-_OVER = template("over after {} rounds", {0: "played to the end"})
+_OVER = template(
+    "over after {} rounds", {0: "played to the end", 1: "over after 1 round"}
+)
 _WARS = amount("war wins", "wars win", {0: "wars are not counted"})
 _LAID = amount(
     "card down", "cards down", {"rank": "as many cards down as the tied rank"}
@@ -170,7 +172,9 @@ VOCABULARY = Vocabulary(
         ),
         "end": Wording("the end of the game", _LAST, _end),
         "max_rounds": Wording(
-            "when a game is stopped", template("stopped after {} rounds"), _max_rounds
+            "when a game is stopped",
+            template("stopped after {} rounds", {1: "stopped after 1 round"}),
+            _max_rounds,
         ),
         "cards_up": Wording("the cards turned up in a battle", _UP, _cards_up),
         "compare": Wording("what several cards are worth", one_of(_COMPARED)),

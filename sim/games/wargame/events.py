@@ -5,6 +5,7 @@ These count columns from 1.
 
 from sim.contract.events import Event, event
 from sim.contract.tabletop import BACK, Tabletop
+from sim.limits import count_words
 
 
 @event
@@ -59,7 +60,7 @@ class MatchUps(Event):
             f"player {player}'s {' '.join(map(str, line))}"
             for player, line in enumerate(self.lines)
         )
-        ties = f", {self.ties} tie" + "s" * (self.ties > 1) if self.ties else ""
+        ties = f", {count_words(self.ties, 'tie')}" if self.ties else ""
         why = "began the deployment" if self.wins[0] == self.wins[1] else "is ahead"
         return (
             f"match-ups: {lines}: {self.wins[0]} : {self.wins[1]}{ties}; "

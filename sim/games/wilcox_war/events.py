@@ -8,6 +8,7 @@ from dataclasses import field
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, Settled, event
 from sim.contract.tabletop import Tabletop
+from sim.limits import count_words
 
 
 @event
@@ -184,8 +185,8 @@ class PileRemade(Event):
     def __str__(self) -> str:
         before = f" has hidden {cards_text(self.hidden)} and" if self.hidden else ""
         return (
-            f"player {self.player}{before} shuffles the {len(self.pile)} cards of their score pile "
-            f"into a new draw pile: {cards_text(self.pile)}"
+            f"player {self.player}{before} shuffles the "
+            f"{count_words(len(self.pile), 'card')} of their score pile into a new draw pile: {cards_text(self.pile)}"
         )
 
 

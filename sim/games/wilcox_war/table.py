@@ -54,6 +54,7 @@ from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import events
 from sim.games.wilcox_war.policies import HAND, RANKS, View
+from sim.limits import count_words
 
 if TYPE_CHECKING:
     from sim.games.wilcox_war.rules import WilcoxWarRules
@@ -303,8 +304,8 @@ class WilcoxTable:
             "turns": self.turns,
             "wars": self.wars,
         }
-        length = "1 turn" if self.turns == 1 else f"{self.turns} turns"
-        held = f"{row['cards_0']} cards to {row['cards_1']}"
+        length = count_words(self.turns, "turn")
+        held = f"{count_words(row['cards_0'], 'card')} to {row['cards_1']}"
         return Outcome(row, f"{verdict} after {length}, {held}: {why}")
 
     def _tell_remade(self) -> Iterator[Event]:

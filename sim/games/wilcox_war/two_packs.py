@@ -14,6 +14,7 @@ from sim.contract.dealing import Layout
 from sim.deals.deck import shared_draws
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, MOST_CARDS, WilcoxWarRules
+from sim.limits import count_words
 
 SEATS = 2
 
@@ -67,7 +68,7 @@ def check_deals(rules: WilcoxWarRules, rows: NDArray[np.integer]) -> NDArray[np.
     cards = rows.shape[1]
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
         raise UserError(
-            f"deals of {cards} cards",
+            f"deals of {count_words(cards, 'card')}",
             cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, "
             f"alternating between the players",
         )

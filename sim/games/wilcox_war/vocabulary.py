@@ -2,7 +2,7 @@
 
 from sim.contract.vocabulary import Vocabulary, Wording, amount, either, template
 
-_STOPPED = template("stopped after {} turns")
+_STOPPED = template("stopped after {} turns", {1: "stopped after 1 turn"})
 
 VOCABULARY = Vocabulary(
     counts="cards won",

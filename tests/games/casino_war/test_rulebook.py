@@ -83,7 +83,7 @@ def test_rounds_are_played_with_given_shoes():
     ("deals", "rules", "message"),
     [
         ([[9, 9, 2, 3, 4, 13]], {}, "deals of 6 cards; a round can need 7 cards"),
-        ([[9]], {"on_tie": "surrender"}, "deals of 1 cards; a round can need 2 cards"),
+        ([[9]], {"on_tie": "surrender"}, "deals of 1 card; a round can need 2 cards"),
         (
             [[9, 9, 0, 3, 4, 13, 12]],
             {},

@@ -80,7 +80,9 @@ def test_patterns_are_counted_by_the_delannoy_numbers():
 
 def test_invalid_games_are_refused():
     for cards in (1, 16, 2.5, True, "5"):
-        with pytest.raises(UserError, match=r"cards: .*; give a number from 2 to 15"):
+        with pytest.raises(
+            UserError, match=r"cards: .*; give a whole number from 2 to 15"
+        ):
             sim.exact.gops(cards)
     with pytest.raises(
         UserError, match="objective: unknown objective 'point'; did you mean 'points'"

@@ -191,7 +191,7 @@ def test_wrong_policies_are_refused():
         ({1: 0.5}, "add up to 0.5"),
         ({1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
         ({7: 1.0}, "card 7 with the hand"),
-        ([1.0], "1 chances for 2 cards"),
+        ([1.0], "1 chance for 2 cards"),
         (None, "None as the chances of cards"),
     ):
         with pytest.raises(UserError, match=what):

@@ -216,5 +216,5 @@ def test_simulated_draws_are_as_published_and_all_cards_won_as_computed():
 def test_a_deck_that_is_too_large_is_refused():
     with pytest.raises(UserError, match="a deck of 104 cards"):
         tod_und_leben(2, 14, 8)
-    with pytest.raises(UserError, match="a deck of 1 cards"):
+    with pytest.raises(UserError, match="a deck of 1 card;"):
         tod_und_leben(7, 7, 1)

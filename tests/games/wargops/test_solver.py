@@ -262,7 +262,7 @@ def test_a_policy_of_ones_own_sees_the_whole_table(compiled):
 
 @pytest.mark.parametrize("ranks", [1, 13, "5", True, 2.0])
 def test_ranks_that_cannot_be(ranks):
-    with pytest.raises(UserError, match="give a number from 2 to 12"):
+    with pytest.raises(UserError, match="give a whole number from 2 to 12"):
         sim.exact.wargops(ranks)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError, check_word, shown
-from sim.limits import is_whole
+from sim.limits import check_whole
 from sim.solver.policies import Hand
 
 OBJECTIVES = ("points", "win")
@@ -47,14 +47,14 @@ class GopsProblem:
     title: ClassVar[str] = "GOPS"
 
     def __post_init__(self) -> None:
-        cards = self.cards
-        if not is_whole(cards) or not FEWEST_CARDS <= cards <= MOST_CARDS:
-            raise UserError(
-                f"{shown(cards)} cards",
-                where="cards",
-                cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}",
-            )
-        object.__setattr__(self, "cards", int(cards))
+        cards = check_whole(
+            self.cards,
+            FEWEST_CARDS,
+            MOST_CARDS,
+            what="number of cards",
+            where="cards",
+        )
+        object.__setattr__(self, "cards", cards)
         check_word("objective", self.objective, OBJECTIVES, where="objective")
         check_word("order", self.order, ORDERS, where="order")
         if not isinstance(self.carry_over, bool):

@@ -29,7 +29,7 @@ from math import comb
 from sim.cards import Deck
 from sim.deals.orders import count_orders
 from sim.errors import UserError
-from sim.limits import check_whole
+from sim.limits import check_whole, count_words
 from sim.machine.notebook import NotebookResult
 
 MOST_PLAYERS = 8
@@ -99,7 +99,8 @@ class FirstTies(NotebookResult):
         cards of a war change nothing, since any places of a shuffled deck are alike.
         With three or more players, ``fighters = "all"``.
         """
-        cure = f"each player has {self.battles} cards: give a whole number from 0 to {self.battles}"
+        cards = count_words(self.battles, "card")
+        cure = f"each player has {cards}: give a whole number from 0 to {self.battles}"
         ties = check_whole(
             ties, 0, self.battles, what="number of ties", where="ties", cure=cure
         )
@@ -158,7 +159,7 @@ def first_ties(
     )
     if deck.size < players:
         raise UserError(
-            f"{deck.size} cards for {players} players",
+            f"{count_words(deck.size, 'card')} for {players} players",
             cure="the deck must have a card for each player",
         )
     counts = [count for _, count in sorted(Counter(deck.cards()).items())]

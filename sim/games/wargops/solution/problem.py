@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError, check_word, shown
+from sim.errors import UserError, check_word
 from sim.games.wargops.equilibria import DIGITS, number_of
-from sim.limits import is_whole
+from sim.limits import check_whole
 from sim.solver.policies import Hand, hand_of
 
 LAST_POTS = ("survivor", "orphan")
@@ -51,14 +51,14 @@ class WarGopsProblem:
     unit: ClassVar[str] = " points"
 
     def __post_init__(self) -> None:
-        ranks = self.ranks
-        if not is_whole(ranks) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
-            raise UserError(
-                f"{shown(ranks)} ranks",
-                where="ranks",
-                cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}",
-            )
-        object.__setattr__(self, "ranks", int(ranks))
+        ranks = check_whole(
+            self.ranks,
+            FEWEST_RANKS,
+            MOST_RANKS,
+            what="number of ranks",
+            where="ranks",
+        )
+        object.__setattr__(self, "ranks", ranks)
         check_word("last pot", self.last_pot, LAST_POTS, where="last_pot")
 
     @property
