@@ -9,10 +9,11 @@ look.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reports.answer import first_screen
 from reports.facts import DEFAULT_LEVEL, Facts, gather
@@ -28,7 +29,7 @@ from reports.sections import (
     tournament,
     winners,
 )
-from sim.contract.answer import Answer, Figure, Section
+from sim.contract.answer import Answer, Command, Figure, Listing, Section
 from sim.contract.game import Game
 from sim.errors import unknown
 
@@ -64,6 +65,21 @@ OF_CHOICE = ("winner", "endings", "comparison", "counts", "length")
 def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:
     """The parts that a report about a game can have, by name."""
     return {**PARTS, **game.hooks.parts}
+
+
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=[ ,.;:)”])")
+
+
+def typeset(part: Any) -> Any:
+    """A part of a report with one kind of apostrophes; what is to be copied stays as it is."""
+    if isinstance(part, str):
+        return _APOSTROPHE.sub("’", part)
+    if isinstance(part, tuple):
+        return tuple(map(typeset, part))
+    if isinstance(part, Command | Listing) or not is_dataclass(part):
+        return part
+    changed = {item.name: typeset(getattr(part, item.name)) for item in fields(part)}
+    return replace(part, **changed)  # type: ignore[type-var]  # an instance
 
 
 def check_topics(game: Game, shown: Sequence[str], where: str = "report.show") -> None:
@@ -109,7 +125,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     sections = list(answer.sections) or [
         section for name in topics(facts) if (section := made(name)) is not None
     ]
-    return replace(
+    report = replace(
         answer,
         title=facts.title,
         question=facts.question,
@@ -121,6 +137,8 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
             method.reproduce(facts, run),
         ),
     )
+    printed: Answer = typeset(report)
+    return printed
 
 
 def _without(section: Section, picture: Figure | None) -> Section:

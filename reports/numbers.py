@@ -258,15 +258,19 @@ def _not_zero(number: float, places: int) -> str:
     return fixed(number, _significant(number, 1))
 
 
-def one_in(share: float) -> str:
-    """A small share as "1 in n", to two significant digits, and larger ones as a percentage."""
+def one_in(share: float, *, bound: bool = False) -> str:
+    """A small share as "1 in n", to two significant digits, and larger ones as a percentage.
+
+    ``bound`` rounds it up, as a share that is not exceeded.
+    """
     if share <= 0:
         return "none"
     if share > 0.25:
         return percent(share)
     times = 1 / share
     scale = 10.0 ** max(math.floor(math.log10(times)) - 1, 0)
-    return f"1 in {whole(round(round(times / scale) * scale))}"
+    digits = math.floor(times / scale) if bound else round(times / scale)
+    return f"1 in {whole(round(digits * scale))}"
 
 
 def duration(minutes: float) -> str:
@@ -276,6 +280,8 @@ def duration(minutes: float) -> str:
     """
     if minutes < 1.9:
         seconds = max(5 * round(12 * minutes), 1)
+        if seconds == 60:
+            return "1 minute"
         return "1 second" if seconds == 1 else f"{seconds} seconds"
     if minutes < 99.5:
         return f"{round(minutes)} minutes"

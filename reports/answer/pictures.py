@@ -25,6 +25,9 @@ from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 
+BLUE = "Blue: named in the first sentence."
+"""The caption's words for the dark bars, where others are grey."""
+
 
 def picture(
     facts: Facts,
@@ -164,7 +167,9 @@ def _amounts(
         if without
         else ""
     )
-    caption = f"{capital(what)}.{_ranges(facts, values)}{left_out}"
+    some_dark = len({row.dark for row in rows}) > 1
+    blue = BLUE if some_dark else ""
+    caption = f"{blue}{_ranges(facts, values)}{left_out}".strip()
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
     bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])

@@ -33,6 +33,7 @@ from sim.stats.spread import ALL_ALIKE, ONE_GAME
 WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""
 
+WIDEST_BESIDE = 0.05  # the same for the part of the largest number in the same unit
 WIDEST_SHARE = 0.1  # the same for a share of games
 RARE = 0.001  # fewer unfinished games than this are told in the method alone
 
@@ -137,8 +138,10 @@ def first_screen(
     }
     text = author.filled(plan.source, written, **known, **plan.names)
 
+    unit = _common_unit(plan.picture, values)
+
     def sure(sentence: str) -> bool:
-        return all(_is_known(values[name]) for name in author.uses(sentence))
+        return all(_is_known(values[name], unit) for name in author.uses(sentence))
 
     lead = list(text.lead)
     verdict = author.plain(lead.pop(0)) if plan.verdict is not None and lead else ""
@@ -155,7 +158,7 @@ def first_screen(
     return Answer(
         headline=author.plain(headline)
         if sure(headline)
-        else _few(facts, values, headline),
+        else _few(facts, values, headline, unit),
         verdict=verdict,
         decision=decision,
         numbers=shown,
@@ -240,25 +243,49 @@ def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | No
     return None if wanted > MOST_WORTH else max(math.ceil(wanted), games + 1)
 
 
-def _few(facts: Facts, values: Mapping[str, Value], headline: str) -> str:
-    """The headline for games that are too few for the planned one."""
+def _few(
+    facts: Facts,
+    values: Mapping[str, Value],
+    headline: str,
+    unit: Mapping[str, float],
+) -> str:
+    """The headline for games that are too few for the planned one: what they say so far."""
     games = max(map(facts.games, facts.variants))
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
     used = author.uses(headline)
+    so_far = []
+    whole = "an"
     for name, value in values.items():
         ends = interval(value)
-        if name in used and not _is_known(value) and ends:
-            low, joint, high = ends.partition(" to ")
-            between = f"between {low} and {high}" if joint else ends
-            are = "are" if games > 1 else "is"
-            return (
-                f"{few} {are} too few for an answer. So far: {value.planned.label}, "
-                f"{between}."
-            )
-    return f"{few} cannot tell."
+        if name not in used or not ends:
+            continue
+        low, joint, high = ends.partition(" to ")
+        between = f"between {low} and {high}" if joint else ends
+        text = between
+        if _is_known(value, unit):
+            text = forms(value)[""]
+            whole = "the whole"
+        so_far.append(f"{value.planned.label}, {text}")
+    if not so_far:
+        return f"{few} cannot tell."
+    are = "are" if games > 1 else "is"
+    return f"{few} {are} too few for {whole} answer. So far: {'; '.join(so_far)}."
 
 
-def _is_known(value: Value) -> bool:
+def _common_unit(
+    planned: PlannedPicture | None, values: Mapping[str, Value]
+) -> dict[str, float]:
+    """For the numbers of a picture, which have one unit, the size of the largest."""
+    names = () if planned is None else planned.numbers
+    sizes = [abs(values[name].interval.value or 0.0) for name in names]
+    return dict.fromkeys(names, max(sizes, default=0.0))
+
+
+def _is_known(value: Value, unit: Mapping[str, float]) -> bool:
+    """Whether a number is known well enough for a sentence.
+
+    One that is small beside others of its unit need not be known as well for its size.
+    """
     interval = value.interval
     planned = value.planned
     if interval.value is None or math.isinf(interval.value) or value.is_median:
@@ -276,13 +303,16 @@ def _is_known(value: Value) -> bool:
         return interval.refusal in (ALL_ALIKE, ONE_GAME)
     if planned.written in ("percent", "one in"):
         return half <= WIDEST_SHARE
-    return half <= max(WIDEST * abs(interval.value), 0.5)
+    beside = WIDEST_BESIDE * unit.get(planned.name, 0.0)
+    return half <= max(WIDEST * abs(interval.value), beside, 0.5)
 
 
 def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     planned = value.planned
     label = planned.label
     note = ""
+    if planned.certain and value.interval.value in (0, 1):
+        return KeyNumber(label, written.forms[""], "", planned.certain)
     if planned.written == "minutes":
         note = f"at {facts.pace}"
     if planned.written == "one in" and value.interval.value == 0:
@@ -294,7 +324,9 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
         share = left_share(facts, facts.labels[planned.variant])
         label = f"{label} (median)"
         note = f"{of_games(share)} have no end"
-    return KeyNumber(label, written.forms[""], written.forms["interval"], note)
+    procedure = (value.sampled or value).interval.procedure
+    ends = written.forms["interval"]
+    return KeyNumber(label, written.forms[""], ends, note, procedure)
 
 
 def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:

@@ -112,7 +112,9 @@ def _one_in(share: float, high: float | None) -> str:
         return numbers.one_in(share)
     bound = high or 1.0
     return (
-        f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
+        f"fewer than {numbers.one_in(bound, bound=True)}"
+        if bound <= LARGEST_BOUND
+        else "none seen"
     )
 
 

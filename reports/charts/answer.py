@@ -46,8 +46,21 @@ DENSE = Spacing(30, 10, 8)
 MOST_WIDE = 6
 """The most bars with wide spacing."""
 
+SHADOW: Spec = {"stroke": PAPER, "strokeWidth": 5, "strokeJoin": "round"}
+"""The look of the shadow of a text, which keeps it readable on a line."""
+
+IN_INK: Spec = {"color": TEXT}
+"""The look of a text."""
+
 PLACE_FOR_LABELS = 90
 """The pixels that are kept free to the right of the longest bar."""
+
+
+LEAST_BEFORE = 0.4
+"""The part of the width to the left of zero in which the names of losses have space."""
+
+MOST_BEFORE = 0.7
+"""The part to the left of zero that leaves the names of gains no space to its right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +110,20 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field("name:N", sort=[row.name for row in rows], title=None, axis=None)
-    gains = [asdict(row) | {"end": _end(row, line, free)} for row in rows]
+    gains = [asdict(row) | {"end": max(row.value, row.high)} for row in rows]
     losses = [asdict(row) | {"end": min(row.value, row.low)} for row in rows]
     bars = canvas.chart(gains).encode(y=up)
     bars_of_losses = canvas.chart(losses).encode(y=up)
-    layers = [
+    layers: list[View] = []
+    zero = -lowest / (most + free - lowest)
+    starts = bars.calculated("start", "0")
+    right = f"datum.value < 0 ? {zero >= LEAST_BEFORE} : {zero > MOST_BEFORE}".lower()
+    names = []
+    for side, those in (("left", f"!({right})"), ("right", right)):
+        base = starts.filtered(those)
+        layers.append(_names(base, "name", scale, spacing, side, SHADOW))
+        names.append(_names(base, "name", scale, spacing, side))
+    layers += [
         bars.mark("bar", opacity=0.85, size=spacing.bar, yOffset=spacing.below).encode(
             x=across, color=_shades(rows)
         ),
@@ -110,35 +132,27 @@ def amounts(
         ),
     ]
     if line:
-        at = field("at:Q", scale=scale)
-        # A dash at each bar, so that the line strikes no name.
-        dashes = bars.calculated("at", f"{line}").encode(x=at)
+        mark = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(
+            x=field("at:Q", scale=scale)
+        )
+        # Behind everything, and again on each bar, so that the line strikes no name.
+        layers.insert(0, mark.mark("rule", strokeWidth=1.5, color=TEXT))
+        dashes = bars.calculated("at", f"{line}").encode(x=field("at:Q", scale=scale))
         size = spacing.bar + 4
         layers.append(
             dashes.mark(
                 "tick", color=TEXT, size=size, thickness=1.5, yOffset=spacing.below
             )
         )
-        mark = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=at)
         above = mark.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
     layers += _numbers(bars.filtered("datum.value >= 0"), scale, spacing, "left", 6)
     layers += _numbers(
         bars_of_losses.filtered("datum.value < 0"), scale, spacing, "right", -6
     )
-    starts = bars.calculated("start", f"{min(least, 0.0)}")
-    layers.append(_names(starts, "name", scale, spacing))
+    layers += names
     height = spacing.row * len(rows)
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=height))
-
-
-def _end(row: Amount, line: float | None, free: float) -> float:
-    """Where a bar with its interval ends.
-
-    A number that the line would strike stands beyond the line.
-    """
-    end = max(row.value, row.high)
-    return line if line is not None and end <= line < end + free else end
 
 
 def _numbers(
@@ -149,12 +163,12 @@ def _numbers(
     The shadow keeps a number readable on the line.
     """
     views = []
-    for colours in ({"stroke": PAPER, "strokeWidth": 5}, {"color": TEXT}):
+    for look in (SHADOW, IN_INK):
         text = bars.mark(
             "text",
             align=side,
             dx=shift,
-            **colours,
+            **look,
             fontSize=13,
             fontWeight="bold",
             dy=spacing.below,
@@ -171,20 +185,28 @@ def _shades(rows: Sequence[Amount]) -> Spec:
     return field("dark:N", scale=scale, legend=None)
 
 
-def _names(base: View, of: str, scale: Spec, spacing: Spacing) -> View:
-    """The names of bars.
+def _names(
+    base: View,
+    of: str,
+    scale: Spec,
+    spacing: Spacing,
+    side: str = "left",
+    look: Spec = IN_INK,
+) -> View:
+    """The names of bars, or their shadows.
 
-    Each stands above the left end of its bar, so that bars are as long as they can be.
+    Each stands above its bar, from where the bar starts, so that bars are as long as they
+    can be.
     """
     top = spacing.below - spacing.bar / 2
     named = base.mark(
         "text",
-        align="left",
+        align=side,
         fontSize=13,
         limit=0,
-        color=TEXT,
+        **look,
         baseline="bottom",
-        dx=1,
+        dx=1 if side == "left" else -1,
         dy=top - 3,
     )
     return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))

@@ -21,7 +21,9 @@ def slim(spec: Spec) -> Spec | None:
         if "width" in part:
             part["width"] = SLIM
         if across.get("field") == "start" and part["mark"]["type"] == "text":
-            encoding["x"] = {"value": 0}  # the name of a bar has the whole width
+            # The name of a bar has the whole width.
+            encoding["x"] = {"value": 0}
+            part["mark"] |= {"align": "left", "dx": 1}
         _label(encoding)
     return made
 

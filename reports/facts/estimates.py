@@ -19,7 +19,6 @@ from sim.stats.spread import ONE_GAME
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.counted import Longest
     from sim.runs.results import Results
     from sim.tournaments.standings import Tournament
 
@@ -185,10 +184,6 @@ class Counted:
     def endless(self, variant: str) -> int:
         """How many games are known to go on for ever."""
         return self.run.counted.endless(self.public[variant])
-
-    def longest(self, variant: str) -> Longest | None:
-        """The longest game that ended; None if that is not known, or none did."""
-        return self.run.counted.longest.get(self.public[variant])
 
 
 UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")

@@ -50,7 +50,7 @@ def comparison(facts: Facts) -> Section | None:
             for found in differences
         ),
     )
-    return Section("What the variants change", tuple(blocks))
+    return Section("What the rules change", tuple(blocks))
 
 
 def _is_exact(difference: Estimate) -> bool:
@@ -141,7 +141,7 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
         "points."
     )
     titles = (_title(facts, column[0]) for column in columns)
-    return Table(caption, ("variant", *titles), tuple(rows))
+    return Table(caption, ("", *titles), tuple(rows))
 
 
 def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:

@@ -8,7 +8,7 @@ from reports import numbers
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant
 from reports.words import capital, join, outcome, quantity
-from sim.contract.answer import Block, Paragraph, Section
+from sim.contract.answer import Answer, Block, Number, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
@@ -18,8 +18,10 @@ from sim.stats import Interval
 ALIKE = "Rules that treat the seats alike let all players win equally often."
 """The sentence in place of a table that could only show chance."""
 
-UNLIKE = " The rules below do not treat them alike."
-"""After :data:`ALIKE`, where some rules favour a seat."""
+OTHERS_ALIKE = (
+    "Under the other rules all players win equally often, being treated alike."
+)
+"""The sentence before a table of the rules that favour a seat, where others do not."""
 
 OfVariant = Callable[[str], Interval]
 
@@ -60,7 +62,7 @@ def _winners(facts: Facts) -> Iterable[Block]:
     ]
     kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
     if len(names) < len(facts.variants):
-        yield Paragraph(f"{ALIKE}{'' if not names else UNLIKE}")
+        yield Paragraph(OTHERS_ALIKE if names else ALIKE)
     if names:
         columns = {outcome(kind): partial(_won, facts, kind) for kind in kinds}
         yield from _shares(facts, "Who wins", columns, variants=names)
@@ -151,8 +153,11 @@ def _categories(facts: Facts, column: str) -> Iterable[Block]:
     return _shares(facts, title, _of_all(facts, column, kinds))
 
 
-def unfinished(facts: Facts) -> str:
-    """How many games are unfinished, and how many can be although none was seen."""
+def unfinished(facts: Facts, answer: Answer) -> str:
+    """How many games are unfinished, and how many can be although none was seen.
+
+    What that means for lengths is said if the sections of an answer have a table of them.
+    """
     if not facts.has_winner or facts.game.always_ends:
         return ""
     left = sum(map(facts.unfinished, facts.variants))
@@ -169,11 +174,24 @@ def unfinished(facts: Facts) -> str:
             for kind, count in kinds.items()
             if count
         ]
-        return (
+        told = (
             f"{numbers.whole(left)} of {games_words(games)} did not come to an "
-            f"end: {join(fates)}. In quantiles they count as longer than all that ended"
+            f"end: {join(fates)}."
+        )
+        tables = [
+            block
+            for section in answer.sections
+            for block in section.blocks
+            if isinstance(block, Table)
+        ]
+        if not any("median" in title for table in tables for title in table.head):
+            return told
+        entries = [entry for table in tables for row in table.rows for entry in row]
+        bounds = any(isinstance(entry, Number) and entry.at_least for entry in entries)
+        return (
+            f"{told} In quantiles they count as longer than all that ended"
             f"{'; where some never end there is no mean' * bool(endless)}"
-            f"{'; “≥” marks what can only be larger' * (left > endless)}."
+            f"{'; “≥” marks what can only be larger' * bounds}."
         )
     if ENDING not in facts.categories:
         return ""
@@ -182,5 +200,5 @@ def unfinished(facts: Facts) -> str:
     rules = "" if facts.single else ", under any of these rules"
     return (
         "All games came to an end; so it is very likely that at most "
-        f"{numbers.one_in(bound)} does not{rules}."
+        f"{numbers.one_in(bound, bound=True)} does not{rules}."
     )

@@ -156,9 +156,9 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
         bars.append(share_bars(_panel(facts, name), steps, ranges=True))
     caption = (
         f"Of the games still going at a number of {noun}, the share that end within the "
-        f"next {width:,}. The band holds for all lengths of a variant at once at "
-        f"{numbers.level_text(facts.level)}; a level line means that a game forgets how "
-        "long it has lasted."
+        f"next {width:,}. The band is {numbers.level_text(facts.level)} for the whole "
+        "line together. A level line means that a game that has gone on long is no "
+        "nearer its end than one that has just got going."
     )
     return Figure(
         caption,

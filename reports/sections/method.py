@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reports import numbers
 from reports.facts import Facts
 from reports.sections import endings
-from reports.words import capital, join, under_variant
+from reports.words import capital, join
 from sim.contract.answer import (
     Answer,
     Block,
@@ -17,6 +17,7 @@ from sim.contract.answer import (
     Command,
     KeyNumber,
     Listing,
+    Number,
     Paragraph,
     Section,
     Table,
@@ -38,25 +39,29 @@ WATCHED = (
 EARLY = (
     "The run is not finished, and intervals and p-values are for one look. Looking 13 "
     "times at a growing run, and stopping at the first p below 0.05, finds a difference "
-    "in a quarter to a third of runs of equal variants, not in 5 of 100. To stop when "
+    "in a quarter to a third of runs of equal rules, not in 5 of 100. To stop when "
     'one variant leads, put the difference into [precision] with "sign".'
 )
 """About an unfinished run; docs/coverage.md has the measurement."""
 
 COMPARED = (
-    "Variants on the same deals are compared in pairs of games (t for means, McNemar "
-    "and Tango's score interval for shares), others as separate samples (Welch's t, "
-    "chi-squared and Newcombe's interval). A statistic is shown if a variant differs by "
-    "more than chance (p at most 0.05 by Holm's method over all comparisons)."
+    "Rules played on the same deals are compared in pairs of games (t for means, "
+    "McNemar and Tango’s score interval for shares), others as separate samples "
+    "(Welch’s t, chi-squared and Newcombe’s interval). A statistic is shown if some "
+    "rules differ in it by more than chance (p at most 0.05 by Holm’s method over all "
+    "comparisons)."
 )
-"""How variants are compared."""
+"""How rules are compared."""
 
-METHODS = (
-    "Student's t for means, Fieller for quotients of means, Wilson or Clopper-Pearson "
-    "for shares, order statistics for quantiles; one narrower than the last digit of "
-    "its number is left out"
-)
-"""How the intervals of a report are made."""
+METHODS = {
+    "t": "Student’s t for means",
+    "gamma": "the gamma distribution for means of what is rare",
+    "Fieller": "Fieller’s for quotients of means",
+    "Wilson": "Wilson’s for shares",
+    "Clopper-Pearson": "Clopper and Pearson’s for shares near 0 or 100 %",
+    "order statistics": "order statistics for quantiles",
+}
+"""The methods of intervals by the names of their procedures, up to a comma."""
 
 AGAIN = "again"
 """The directory of a run that plays the same games again."""
@@ -127,8 +132,12 @@ def method(facts: Facts, answer: Answer) -> Section:
             "“Exact”: calculated, so without a range; what the games gave stands "
             "beside it as a check."
         )
-    made = "" if watched else f" ({METHODS})"
-    items.append(f"Ranges are {level} intervals, each taken alone{made}.")
+    alone = f"Ranges are {level} intervals, each taken alone"
+    used = [] if watched else _methods(answer)
+    methods = f" (methods: {join(used)})" if used else ""
+    items.append(
+        f"{alone}{methods}; one narrower than the last digit of its number is left out."
+    )
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
     tests = any(
@@ -140,9 +149,26 @@ def method(facts: Facts, answer: Answer) -> Section:
     compared = tests and facts.tournament is None and not watched
     if compared and facts.differences:
         items.append(COMPARED)
-    if sentence := endings.unfinished(facts):
+    if sentence := endings.unfinished(facts, answer):
         items.append(sentence)
     return Section("How sure this is", (Bullets(tuple(items)),))
+
+
+def _methods(answer: Answer) -> list[str]:
+    """The methods of the intervals in an answer and in the tables of its sections."""
+    entries = [
+        entry
+        for section in answer.sections
+        for block in section.blocks
+        if isinstance(block, Table)
+        for row in block.rows
+        for entry in row
+        if isinstance(entry, Number)
+    ]
+    procedures = [number.procedure for number in answer.numbers]
+    procedures += [entry.procedure for entry in entries]
+    names = [procedure.partition(",")[0] for procedure in procedures]
+    return [words for name, words in METHODS.items() if name in names]
 
 
 def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
@@ -169,7 +195,7 @@ def reproduce(facts: Facts, run: Run) -> Section:
         if scenario.tournament
         else ""
         if facts.single
-        else " under each variant"
+        else " under each set of rules"
     )
     last = status.ledger[-1][1] - 1 if status.ledger else first
     software = (f"{name} {version}" for name, version in manifest["software"].items())
@@ -182,17 +208,14 @@ def reproduce(facts: Facts, run: Run) -> Section:
         f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash "
         f"(SHA-256) {manifest['scenario_hash']}; {', '.join(software)}."
     )
+    # Without the name of a variant the first is played.
+    replay = ["warlab", "replay", AGAIN, str(first)]
     shown = facts.variants[0]
-    longest = facts.longest(shown)
-    number = first if longest is None else longest.game
-    replay = ["warlab", "replay", AGAIN, str(number)]
-    replay += [] if facts.single else ["--variant", facts.public[shown]]
-    which = "A game" if longest is None else "The longest game that ended"
     players = shown.split(" against ") if facts.tournament is not None else [shown]
     named = " against ".join(facts.policies.get(name, name) for name in players)
-    under = under_variant(facts.single, named)
+    of = "" if facts.single else f" ({named})"
     bullets = Bullets((played, made))
-    one_game = (Paragraph(f"{which}{under}:"), Command(shlex.join(replay)))
+    one_game = (Paragraph(f"To watch one game{of}:"), Command(shlex.join(replay)))
     blocks = (bullets, *_again(scenario, first), *one_game)
     return Section("Play it again", blocks)
 

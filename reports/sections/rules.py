@@ -1,6 +1,7 @@
 """The rules that were played, in words."""
 
 import re
+from collections.abc import Sequence
 
 from reports.documents import document
 from reports.facts import Facts
@@ -48,7 +49,7 @@ def rules(facts: Facts) -> Section:
             ]
             rows.append((variant, " ".join(changed) or "The same."))
         caption = f"These are the rules under {quoted(first)}; the others change:"
-        head = ("variant", "rules")
+        head = ("", "rules")
         blocks.append(Table(caption, head, tuple(rows), frozenset({1})))
     return Section("The rules played", tuple(blocks))
 
@@ -201,11 +202,21 @@ def _hand(text: str, rest: str) -> str:
     if hand.is_rest:
         return rest
     if not hand.random:
-        return text.strip()
+        return _cards(hand.cards)
     barred = (
         f" (no {' and no '.join(map(card_text, sorted(hand.barred)))})"
         if hand.barred
         else ""
     )
     random = counted(hand.random, "random card") + barred
-    return join([cards_text(hand.cards), random]) if hand.cards else random
+    return join([_cards(hand.cards), random]) if hand.cards else random
+
+
+_NAMED = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+
+
+def _cards(cards: Sequence[int]) -> str:
+    """Cards as "four aces" if they are of one rank with a name, else one by one."""
+    ranks = {int(card) for card in cards}
+    name = _NAMED.get(min(ranks)) if len(ranks) == 1 else None
+    return counted(len(cards), name) if name else cards_text(cards)

@@ -93,7 +93,7 @@ def by_variant(
         head = ("", "") if facts.single else ("", *names)
         lines = [(title, *row) for title, row in zip(titles, found, strict=True)]
         return Table(caption, head, tuple(lines))
-    return Table(caption, ("variant", *titles), tuple(zip(names, *found, strict=True)))
+    return Table(caption, ("", *titles), tuple(zip(names, *found, strict=True)))
 
 
 def warnings(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
@@ -139,4 +139,4 @@ def some(variants: Sequence[str]) -> str:
     """The names of variants; of many, the first."""
     if len(variants) <= MOST_WARNINGS:
         return join([*map(quoted, variants)])
-    return f"{number_word(len(variants))} variants, such as {quoted(variants[0])}"
+    return f"{number_word(len(variants))} sets of rules, such as {quoted(variants[0])}"

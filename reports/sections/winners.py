@@ -122,7 +122,7 @@ def _table(what: str, known: Mapping[str, Mapping[tuple[int, int], Interval]]) -
     ]
     rows: list[tuple[Entry, ...]]
     if len(known) > len(places):
-        head = ("variant", *(f"with {label}" for label in classes))
+        head = ("", *(f"with {label}" for label in classes))
         rows = list(zip(known, *grid, strict=True))
     else:
         head = ("dealt", *known)

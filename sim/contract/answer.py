@@ -7,7 +7,7 @@ into text for a terminal, JSON and CSV, Markdown or HTML.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Number:
         Whether it is a time that rests on a guessed pace, in round figures.
     note
         A remark, such as a p-value.
+    procedure
+        The name of what found the ends of its interval; may be empty.
     """
 
     value: float | None
@@ -58,6 +60,7 @@ class Number:
     signed: bool = False
     minutes: bool = False
     note: str = ""
+    procedure: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, interval: Interval, **more: Any) -> Number:
@@ -71,6 +74,7 @@ class Number:
             What else is known of it, by the names of the attributes.
         """
         _, low, high = interval.finite
+        more = {"procedure": interval.procedure, **more}
         return cls(interval.value, low, high, at_least=interval.at_least, **more)
 
 
@@ -302,12 +306,15 @@ class KeyNumber:
         Its interval in words, such as "80.8 to 81.0 %"; may be empty.
     note
         A remark, such as what it is compared with; may be empty.
+    procedure
+        The name of what found the ends of its interval; may be empty.
     """
 
     label: str
     text: str
     interval: str = ""
     note: str = ""
+    procedure: str = field(default="", compare=False)
 
     def beside(self, joint: str = "; ") -> str:
         """What stands beside the number: its interval and the remark.

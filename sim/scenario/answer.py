@@ -116,6 +116,8 @@ class PlannedNumber(Table):
     against: Annotated[Texts, BeforeValidator(_several)] = ()
     """against whom, one policy or a list; without it, against all others"""
     written: Annotated[Way, Field(alias="as")] = ""
+    certain: Text = ""
+    """why 0 or 100 % is no estimate but certain by the rules"""
     label: Text = field(kw_only=True)
     """what the number is, in a few words"""
 

@@ -269,7 +269,7 @@ def test_the_report_describes_hands_in_words() -> None:
         sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]})
     )
     assert (
-        "The first player gets A A A and 23 random cards (no A) and the second player gets all the others"
+        "The first player gets three aces and 23 random cards (no A) and the second player gets all the others"
         in told[1]
     )
 

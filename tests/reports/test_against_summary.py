@@ -30,7 +30,7 @@ OF_THE_SUMMARY = (
     "How long a game lasts",
     "Who wins",
     "How games end",
-    "What the variants change",
+    "What the rules change",
 )
 """Sections with only such numbers; the section on what is counted in a game is another."""
 

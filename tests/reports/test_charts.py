@@ -6,6 +6,7 @@ import vl_convert
 
 from reports.charts.answer import WIDE, Amount, amounts
 from reports.charts.narrow import slim
+from reports.charts.style import PAPER
 
 
 def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
@@ -24,15 +25,19 @@ def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
     for name, number in zip(long, ("5", "−5"), strict=True):
         assert places[name][0] < 2
         assert 15 < places[number][1] - places[name][1] < 25
-    # On a wide screen, too, so that names stand in one column.
+    # On a wide screen each stands at its own bar, on either side of zero.
     wide = vl_convert.vegalite_to_svg(spec)
-    begins = {
-        text: float(x)
-        for x, text in re.findall(
-            r"translate\(([\d.]+),[\d.]+\)[^>]*>([^<>]+)</text>", wide
+    stands = {
+        text: (anchor, float(x))
+        for anchor, x, text in re.findall(
+            r'text-anchor="(\w+)" transform="translate\(([\d.]+),[\d.]+\)"[^>]*>([^<>]+)</text>',
+            wide,
         )
     }
-    assert begins[long[1]] == begins[long[0]] < 150
+    gain = stands[long[0]]
+    loss = stands[long[1]]
+    assert (gain[0], loss[0]) == ("start", "end")
+    assert 0 < gain[1] - loss[1] < 5
 
 
 def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar() -> (
@@ -47,12 +52,12 @@ def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar()
     ends = {
         row["end"] for rows in spec["datasets"].values() for row in rows if "end" in row
     }
-    # The number of the first would stand on the line, so it stands beyond it.
-    assert {25.0, 31.5, 5.5} <= ends
+    # The number of the first stands at its bar, too, on a shadow that hides the line.
+    assert {23.5, 31.5, 5.5} <= ends
     marks = [part["mark"] for part in spec["layer"]]
-    assert not any("strokeDash" in mark for mark in marks), (
-        "a line through all rows would cross the names"
-    )
+    # One line behind everything, also the shadows of the names, and a dash on each bar.
+    assert marks[0]["type"] == "rule"
+    assert marks[1]["stroke"] == PAPER
     assert [
         mark["size"] <= WIDE.bar + 4 for mark in marks if mark["type"] == "tick"
     ] == [True]

@@ -86,7 +86,7 @@ def section(of: Run) -> Section:
 def tables(of: Run) -> list[Table]:
     """The tables of differences."""
     found = (block for block in section(of).blocks if isinstance(block, Table))
-    return [table for table in found if table.head[0] == "variant"]
+    return [table for table in found if table.head[0] == ""]
 
 
 def rows(table: Table) -> dict[str, dict[str, str]]:
@@ -212,8 +212,8 @@ def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(
     report = compose(run(parse_scenario(asked), out=tmp_path / "asked", workers=1))
     heads = [
         title
-        for table in tables_of(report, "What the variants change")
+        for table in tables_of(report, "What the rules change")
         for title in table.head
     ]
     assert "over 100 rounds" in heads
-    assert len(heads) == len(set(heads)) + heads.count("variant") - 1
+    assert len(heads) == len(set(heads)) + heads.count("") - 1

@@ -41,7 +41,7 @@ def test_an_unfinished_run_says_what_looking_early_does(
         "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
     )
     text = reports.write(partial, tmp_path / "report.md").read_text("utf-8")
-    assert "in a quarter to a third of runs of equal variants" in text
+    assert "in a quarter to a third of runs of equal rules" in text
 
 
 def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(
@@ -55,6 +55,6 @@ def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(
     assert stopped.status().games_done == 10_000
     text = reports.write(stopped, tmp_path / "report.md").read_text("utf-8")
     assert method.WATCHED in text
-    assert "Student's t" not in text
+    assert "Student’s t" not in text
     assert "stopped after 10,000 games: every sign is known" in text
     assert not method.cautions(gather(stopped))

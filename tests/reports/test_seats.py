@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from reports.facts import Facts, gather
-from reports.sections.endings import ALIKE, winner
+from reports.sections.endings import ALIKE, OTHERS_ALIKE, winner
 from sim.contract.answer import Paragraph, Table
 from sim.counts.counted import Key
 from sim.scenario import parse_scenario
@@ -55,6 +55,6 @@ def test_where_the_rules_treat_seats_alike_no_table_says_who_wins(rules: str) ->
 
 def test_each_variant_is_told_by_its_own_rules() -> None:
     of = facts('[vary]\npickup = ["winner-first", "seat"]\n', EVEN, BY_SEAT)
-    assert ALIKE in sentences(of)
+    assert OTHERS_ALIKE in sentences(of)
     (table,) = tables(of, "Who wins")
     assert [row[0] for row in table.rows] == ["always the first player's card first"]

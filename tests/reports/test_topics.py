@@ -46,7 +46,7 @@ class TestTopics:
         )
         found = compose(run(parse_scenario(text), tmp_path / "run"))
         (table,) = tables(found, "Wars")
-        assert table.head == ("variant", "wars")
+        assert table.head == ("", "wars")
         assert [row[0].text for row in table.rows] == [
             "three cards down",
             "no cards down",
@@ -92,7 +92,7 @@ class TestAnotherGame:
         self, toy: Game, tmp_path: Path
     ) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
-        assert re.search(r"variant +even +interval +odd", text)
+        assert re.search(r"\n +even +interval +odd", text)
         assert "extra = 3" in text
 
     def test_a_run_without_games_is_refused_with_the_cure(self, one: Run) -> None:

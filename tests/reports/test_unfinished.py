@@ -165,7 +165,7 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     share = 100 * of_finished[0]  # type: ignore[operator]  # a number
     assert {f"{share:.0f} %", f"{share:.1f} %"} & {*shown}
     assert gather(both).share_of_finished("seat", 2).value is None
-    [table] = tables(compose(both), "What the variants change")
+    [table] = tables(compose(both), "What the rules change")
     assert {"first player wins", "second player wins"} <= {*table.head}
 
 

@@ -68,10 +68,10 @@ def test_buried_jokers_and_cycles_are_described() -> None:
     assert "cycle" not in told(WarRules.of({"pickup": "shuffled"}))
 
 
-def test_named_hands_are_listed_card_by_card() -> None:
+def test_named_hands_are_told_in_words() -> None:
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
     assert (
-        "The first player gets A A A A and the second player gets all the others"
+        "The first player gets four aces and the second player gets all the others"
         in words
     )
 

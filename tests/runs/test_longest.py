@@ -125,14 +125,12 @@ def test_of_equally_long_games_the_first_counts() -> None:
     assert longer(None, None) is None
 
 
-def test_the_report_names_the_longest_game_as_what_it_is(
-    scenario: Path, tmp_path: Path
-) -> None:
-    run = sim.run(scenario, out=tmp_path / "run", games=400)
-    found = run.longest()
-    assert found is not None
-    text = render(run, "md").partition("The longest game that ended under “plain”:")[2]
-    assert f"warlab replay again {found.game} " in text
+def test_the_report_says_how_to_watch_one_game(scenario: Path, tmp_path: Path) -> None:
+    """The game is of the first rules, which a replay takes where no variant is named."""
+    run = sim.run(scenario, out=tmp_path / "run", games=40)
+    text = render(run, "md").partition("To watch one game (plain):")[2]
+    assert "warlab replay again 0\n" in text
+    assert run.replay(0).row == run.replay(0, "plain").row
 
 
 def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:

@@ -117,7 +117,7 @@ def _edges(known: dict[str, RoundOdds]) -> Table:
         for variant, odds in known.items()
     ]
     caption = "What the house keeps on average, calculated exactly."
-    head = ("variant", "share of the ante", "share of a bet on a tie")
+    head = ("", "share of the ante", "share of a bet on a tie")
     return Table(caption, head, tuple(rows))
 
 
@@ -199,7 +199,7 @@ def _money(played: Played, sessions: Sequence[str]) -> Table:
             )
         )
     caption = "Calculated exactly where there is no range, else as these games show it."
-    head = ("variant", "ends ahead", "ruined", "mean cost, in units")
+    head = ("", "ends ahead", "ruined", "mean cost, in units")
     return Table(caption, head, tuple(rows))
 
 
@@ -221,7 +221,7 @@ def _course(played: Played, sessions: Sequence[str]) -> Table:
             (variant, _best(hands, odds.mean_hands if odds else None), *middles)
         )
     titles = (f"{title}, median" for title in medians.values())
-    head = ("variant", "mean hands", *titles)
+    head = ("", "mean hands", *titles)
     return Table("The course of an evening.", head, tuple(rows))
 
 
@@ -236,7 +236,7 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
             if hands.value
             else (variant, "never", "0")
         )
-    head = ("variant", "hands that favour it", "units that it wins")
+    head = ("", "hands that favour it", "units that it wins")
     caption = (
         f"The tie bet in {HANDS:,} hands, for a player who remembers every card and "
         "bets one unit whenever the cards left favour it."

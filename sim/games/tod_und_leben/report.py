@@ -54,7 +54,7 @@ def beside_exact(played: Played) -> Section | None:
         )
         for variant, odds in known.items()
     )
-    head = ("variant", "games drawn", "first player wins", "tricks in a game")
+    head = ("", "games drawn", "first player wins", "tricks in a game")
     caption = "Exact values, which count every order of the pack."
     return Section("Exact values", (Table(caption, head, rows),))
 
