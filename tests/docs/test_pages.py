@@ -165,7 +165,7 @@ def test_every_option_says_where_its_default_comes_from(name: str) -> None:
         "reproduce.md",
         "run-directory.md",
         "questions.md",
-        "games-of-choice.md",
+        "solved-games.md",
         "how-to/train-a-policy.md",
         "every-deal.md",
         "planning.md",
