@@ -191,9 +191,7 @@ def test_the_speeds_of_the_page_are_those_that_are_kept(words: str, name: str) -
 
 
 def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names() -> None:
-    text = " ".join(
-        (ROOT / "docs/solved-games.md").read_text(encoding="utf-8").split()
-    )
+    text = " ".join((ROOT / "docs/solved-games.md").read_text(encoding="utf-8").split())
     folders = {
         game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")
     }
