@@ -21,43 +21,54 @@ PAGE = "disagreements.md"
 _INTRODUCTION = """\
 # Why figures disagree
 
-Published figures on War differ because they belong to different rules, or count different things: *rounds* (from one
-turn of the top cards until somebody takes the pot), *battles* (comparisons of cards) or *plays* (cards that each player
-lays). This page lists the figures that we know, with rules that fit them. To look up another one, use
-`warlab which "mean = 277"`, which tries 336 sets of rules and the three ways of counting.
+*For those who found another figure elsewhere.* Published figures on War differ because they belong to different rules,
+or count different things: *rounds* (from one turn of the top cards until somebody takes the pot), *battles*
+(comparisons of cards) or *plays* (cards that each player lays). To look up a figure, type `warlab which "mean = 277"`:
+it tries 336 sets of rules and the three ways of counting.
 
-**A fit is no proof.** With so many rules and ways of counting, almost any number fits some. The last column is the
-mean number of rule sets, counted as the source counts, that fit a number picked at random between half and twice the
-published one. Unless it is far below one, the source may have used other rules. Two figures from one source are much
-stronger evidence than one.
+**A fit is no proof.** So many combinations are possible that almost any number fits some. The last column says how
+many sets of rules, counted as the source counts, would fit an arbitrary number of that size. Unless it is far below
+one, the source may have played by other rules. Two figures from one source prove much more than one.
 
-Our values are from 100,000 games of each rule set, with intervals at 99 %.
+## Figures with rules that fit them
+
+Our values are from 100,000 games of each set of rules, with intervals at 99 %.
+
+| published | by | rules that fit it | ours | rule sets that fit by chance |
+| --- | --- | --- | --- | ---: |
+"""
+
+_OTHERS = """\
+
+## Other figures
+
+| published | by | what we find |
+| --- | --- | --- |
 """
 
 
 def page() -> str:
     """The page."""
-    rows = [
-        "| published | by | rules that fit it | ours | rule sets that fit by chance |",
-        "| --- | --- | --- | --- | ---: |",
-    ]
-    notes = []
+    rows = [_INTRODUCTION]
+    notes = ["\n"]
+    others = [_OTHERS]
     for entry in entries():
-        said = "see the note"
-        ours = ""
-        others = ""
-        if "rules" in entry:
-            asked, match = answered(entry)
-            counted = f", counted in {match.counted}" if match.counted else ""
-            said = rules_words(find_game("war"), match.rules) + counted
-            ours = "; ".join(_ours(asked, match))
-            known = matches(asked)
-            others = figures(fits_by_chance(known, asked), 2)
-        cells = entry["figure"], entry["where"], said, ours, others
-        rows.append(f"| {' | '.join(cells)} |")
+        cells = [entry["figure"], entry["where"]]
+        if "rules" not in entry:
+            others.append(f"| {' | '.join((*cells, entry['note']))} |\n")
+            continue
+        asked, match = answered(entry)
+        counted = f", counted in {match.counted}" if match.counted else ""
+        cells.append(rules_words(find_game("war"), match.rules) + counted)
+        cells.append("; ".join(_ours(asked, match)))
+        known = matches(asked)
+        cells.append(figures(fits_by_chance(known, asked), 2))
+        rows.append(f"| {' | '.join(cells)} |\n")
         if "note" in entry:
-            notes.append(f"- **{entry['where']}**, {entry['figure']}: {entry['note']}")
-    return "\n".join([_INTRODUCTION, *rows, "", "## Notes", "", *notes, ""])
+            notes.append(
+                f"- **{entry['figure']}** ({entry['where']}): {entry['note']}\n"
+            )
+    return "".join([*rows, *notes, *others])
 
 
 def entries() -> list[dict[str, Any]]:
