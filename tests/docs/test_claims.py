@@ -25,7 +25,7 @@ def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
     assert min(missed) > 100 / 4 - 3.1
     assert max(missed) < 100 / 3 + 3.4
     for text in (EARLY, _text("statistics/stopping-and-planning.md")):
-        assert "in a quarter to a third of runs of equal variants" in text
+        assert "in a quarter to a third of runs of equal rules" in text
 
 
 def test_so_few_seeds_would_fail_a_published_figure_by_chance() -> None:
