@@ -79,8 +79,9 @@ _HEAD = """\
 # What runs survive
 
 *For those who keep long runs.* `make faults` damages the files of runs, kills processes that play runs, and lets them
-play on full disks and under limits. In each trial the run must end up with the content of an undisturbed run, or an error of one line must say what
-is wrong. It writes this page, and fails if a trial fails. Last made on {day}, at commit {commit}, with seed {seed}.
+play on full disks and under limits. In each trial the run must end up with the content of an undisturbed run, or an
+error of one line must say what is wrong. It writes this page, and fails if a trial fails.
+Last made on {day}, at commit {commit}, with seed {seed}.
 
 **{trials:,} trials, {wrong} failed.**
 """
