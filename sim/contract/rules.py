@@ -109,7 +109,7 @@ class DeckRules(GameRules):
         "after the other cards are dealt, one joker goes to a random place in each "
         "packet; jokers must equal "
         "players",
-        why='goes with jokers, "separate them from the pack" (pagat.com): a variation',
+        why='"separate them from the pack" (pagat.com): a variation',
     )
     hands: tuple[str, ...] | None = texts(
         "the cards of each player's whole packet, dealt in random order",

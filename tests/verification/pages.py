@@ -24,8 +24,8 @@ COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
 
 _INTRODUCTION = """\
-Figures that others have published about these games, beside ours. `make verify` plays and computes all of them
-with seed {seed}, writes this page, and fails if a figure fails.
+*For those who compare sources.* Figures that others have published about these games, beside ours. `make verify`
+plays and computes all of them with seed {seed}, writes this page, and fails if a figure fails.
 
 A simulated figure *agrees* if the two values differ by at most {most} combined standard errors: that of the published
 value (from `n`, its number of games, and the spread found here), ours, and that of the rounding of the published
