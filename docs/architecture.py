@@ -174,8 +174,8 @@ def _page(order: tuple[str, ...]) -> str:
     return f"""\
 # How the code is built
 
-*For contributors.* A folder for each game, shared rooms below it, runs and reports above. This page and its picture follow from the imports
-of the code: `python -m docs.build` writes them, and a test fails when they are out of date.
+*For contributors.* A folder for each game, shared rooms below it, runs and reports above. This page and its picture
+follow from the imports of the code: `python -m docs.build` writes them, and a test fails when they are out of date.
 
 ![Each room with the rooms that it imports from: all of them lie below it](images/architecture.svg)
 
