@@ -15,7 +15,13 @@ from tests.browser.conftest import Prepared
 from tests.browser.machine import Machine
 from tests.support.tiers import size
 
-GAMES = tuple(playable())
+QUICK = ("war", "beggar-my-neighbour", "gops", "casino-war")
+"""The games whose modules the tests of the page need, too: the others are compiled by ``make verify``."""
+
+GAMES = [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+    for name in playable()
+]
 
 
 def differing(
