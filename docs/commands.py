@@ -15,6 +15,6 @@ app.callback()(warlab)
 for name, meaning in COMMANDS.items():
     called = getattr(import_module(f"sim.commands.{name}"), name)
     if isinstance(called, typer.Typer):
-        app.add_typer(called, name=name, help=meaning)
+        app.add_typer(called, name=name, help=meaning, short_help=meaning)
     else:
-        app.command(name, help=meaning)(called)
+        app.command(name, help=meaning, short_help=meaning)(called)

@@ -274,7 +274,7 @@ def times(cost: Cost) -> str:
     """The time of a run, with its interval unless that is short."""
     if cost.seconds_high < 1:
         return "under 1 s"
-    low = "less" if cost.seconds_low < 1 else time_words(cost.seconds_low)
+    low = "under 1 s" if cost.seconds_low < 1 else time_words(cost.seconds_low)
     return (
         f"about {time_words(cost.seconds)} ({low} to {time_words(cost.seconds_high)})"
     )
