@@ -1,22 +1,19 @@
-"""Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [50_000] [war games choices runs]``.
+"""Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [50_000] [war games runs]``.
 
-Measured are the rules of two-player War, the games without choices, those of choice,
-and whole runs, or what is named of these. The number is how many games of War are
-played in each turn.
+Measured are the rules of two-player War, all games, and whole runs, or what is named of
+these. The number is how many games of War are played in each turn.
 """
 
 import sys
 from collections.abc import Iterable
 
-import sim
 from benchmarks import war
-from benchmarks.choices import measure as measure_choices
 from benchmarks.end_to_end import measure as measure_runs
 from benchmarks.games import measure as measure_games
 from benchmarks.machine import described
 from benchmarks.timing import Ratio, Way, beside
 
-PARTS = ("war", "games", "choices", "runs")
+PARTS = ("war", "games", "runs")
 """What can be measured."""
 
 
@@ -55,11 +52,7 @@ def main() -> None:
     if "war" in wanted:
         measure_war(yardstick, games)
     if "games" in wanted:
-        measure_games(
-            yardstick, sim.play("war", games, seed=1)["battles"].sum() / games
-        )
-    if "choices" in wanted:
-        measure_choices(yardstick)
+        measure_games(yardstick)
     if "runs" in wanted:
         measure_runs(200 * games)
 
