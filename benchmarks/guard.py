@@ -7,16 +7,15 @@ same: keep its own to compare a change with. What is below 85 % of its ratio is 
 again, in more turns, and fails if it is still below.
 
 ``python -m benchmarks.guard --keep`` writes the ratios of this machine in place of
-those kept. Words, such as ``casino-war "war, players"``, choose what is called that, or
-begins so; of the others, what is kept stays.
+those kept. Words, such as ``casino-war "war, players"``, choose what begins so; of the others,
+what is kept stays.
 """
 
 import argparse
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import sim
@@ -32,9 +31,6 @@ LEAST = 0.85
 FEW, MANY = 7, 15
 """The turns of the first measurement, and of the second one of what seems too slow."""
 
-Measure = Callable[[list[str], int], Mapping[str, Ratio]]
-"""Measures what is named, in the given number of turns."""
-
 
 def place(machine: str) -> Path:
     """Return the file with the ratios of a class of machines."""
@@ -49,24 +45,18 @@ def read(path: Path) -> dict[str, float]:
     return kept
 
 
-def chosen(names: Collection[str], words: Collection[str]) -> list[str]:
-    """Return the names that are one of some words or begin with one; all if there are no words."""
-    meant = {
-        word: {
-            name
-            for name in names
-            if name == word or (word not in names and name.startswith(word))
-        }
-        for word in words
-    }
-    for word, some in meant.items():
-        if not some:
+def chosen(ways: Sequence[Way], words: Sequence[str]) -> list[Way]:
+    """The ways whose names begin with some words; all if there are no words.
+
+    Raises
+    ------
+    ValueError
+        If no name begins with one of them.
+    """
+    for word in words:
+        if not any(way.name.startswith(word) for way in ways):
             raise ValueError(f"nothing that is measured begins with {word!r}")
-    return [
-        name
-        for name in names
-        if not words or any(name in some for some in meant.values())
-    ]
+    return [way for way in ways if way.name.startswith(tuple(words) or "")]
 
 
 def written(ratios: Mapping[str, float], about: list[str]) -> str:
@@ -82,35 +72,6 @@ def written(ratios: Mapping[str, float], about: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def compared(
-    kept: Mapping[str, float], names: list[str], measure: Measure
-) -> tuple[list[str], bool]:
-    """Return lines that compare speeds with those that are kept, and whether none is slower or gone."""
-    ratios = dict(measure([name for name in names if name in kept], FEW))
-    slow = [name for name, ratio in ratios.items() if ratio.median < LEAST * kept[name]]
-    if slow:
-        ratios.update(measure(slow, MANY))
-    lines, good = (
-        [f"  {'':<76}{'now':>10}  {'quartiles':<16}{'kept':>8}{'now/kept':>10}"],
-        True,
-    )
-    for name in names:
-        if name not in kept:
-            lines.append(f"  {name:<76}nothing is kept to compare it with")
-            continue
-        part = ratios[name].median / kept[name]
-        fault = "  SLOWER" if part < LEAST else ""
-        lines.append(
-            f"  {name:<76}{ratios[name]}{kept[name]:8.4g}{part:9.0%} {fault}".rstrip()
-        )
-        good = good and not fault
-    for name in kept:
-        if name not in names:
-            lines.append(f"  {name:<76}GONE: it is kept, but no longer measured")
-            good = False
-    return lines, good
-
-
 def all_ways() -> list[Way]:
     """Return everything that is guarded: the rules of War, and every game."""
     found = [*war.whole_job(50_000), *war.one_at_a_time(20_000), *war.options(20_000)]
@@ -119,49 +80,33 @@ def all_ways() -> list[Way]:
     return found
 
 
-def timed(ways: Mapping[str, Way], names: list[str], turns: int) -> dict[str, Ratio]:
-    """Measure what is named, beside the yardstick."""
-    times = beside(war.yardstick(10_000), [ways[name] for name in names], turns=turns)
-    return {name: Ratio.of(each) for name, each in times.items()}
+def measured(ways: Sequence[Way], turns: int) -> dict[str, Ratio]:
+    """The speeds, measured beside the yardstick."""
+    times = beside(war.yardstick(10_000), ways, turns=turns)
+    return {name: Ratio.of(found) for name, found in times.items()}
 
 
-def keep(
-    path: Path, names: Collection[str], words: Collection[str], measure: Measure
-) -> None:
-    """Write the ratios of what is chosen into a file, in place of those that it has."""
-    before = read(path)
-    found = {
-        name: ratio.median
-        for name, ratio in measure(chosen(names, words), MANY).items()
-    }
-    # What is no longer measured is left out.
-    ratios = {name: found.get(name, before.get(name)) for name in names}
-    path.parent.mkdir(exist_ok=True)
-    known = {name: ratio for name, ratio in ratios.items() if ratio is not None}
+def keep(path: Path, ways: Sequence[Way], names: Sequence[str]) -> None:
+    """Write ratios into a file; of the names that are not measured, what it has."""
+    ratios = read(path)
+    ratios |= {name: ratio.median for name, ratio in measured(ways, MANY).items()}
+    known = {name: ratios[name] for name in names if name in ratios}
     path.write_text(written(known, described()), encoding="utf-8")
 
 
-def report(
-    path: Path, names: Collection[str], words: Collection[str], measure: Measure
-) -> tuple[str, bool]:
-    """Return what a comparison with a file says, and whether nothing is slower or gone."""
-    asked, kept = chosen(names, words), read(path)
-    kept = {name: ratio for name, ratio in kept.items() if name in asked or not words}
-    lines, good = compared(kept, asked, measure)
-    lines.insert(0, f"Against {path.name}; what is below {LEAST:.0%} has become slower")
-    if good:
-        lines.append(f"Nothing is below {LEAST:.0%} of what is kept.")
-    if any(line.endswith("SLOWER") for line in lines):
-        lines.append(
-            "What is slower was measured twice, the second time longer. If it is another processor of the class, or "
-            "slower for a good reason,\nkeep its ratio: python -m benchmarks.guard --keep, and its name"
-        )
-    if not kept.keys() <= set(names):
-        lines.append(
-            "What is gone has another name now, or is no longer played: the next ratio that is kept leaves it out "
-            "(python -m benchmarks.guard --keep, and a name)"
-        )
-    return "\n".join(lines), good
+def compare(kept: Mapping[str, float], ways: Sequence[Way]) -> bool:
+    """Print the speeds beside those that are kept, and return whether none is slower."""
+    ratios = measured(ways, FEW)
+    slow = [way for way in ways if ratios[way.name].median < LEAST * kept[way.name]]
+    ratios |= measured(slow, MANY)
+    print(f"  {'':<76}{'now':>10}  {'quartiles':<16}{'kept':>8}{'now/kept':>10}")
+    good = True
+    for name, ratio in ratios.items():
+        part = ratio.median / kept[name]
+        fault = "  SLOWER" if part < LEAST else ""
+        good = good and not fault
+        print(f"  {name:<76}{ratio}{kept[name]:8.4g}{part:9.0%}{fault}")
+    return good
 
 
 def main() -> int:
@@ -178,24 +123,33 @@ def main() -> int:
         "--keep", action="store_true", help="write the ratios of this machine"
     )
     asked = parser.parse_args()
-    path, ways = place(kind()), {way.name: way for way in all_ways()}
-    measure = partial(timed, ways)
+    path = place(kind())
+    ways = all_ways()
+    names = [way.name for way in ways]
     print("\n".join(described()), flush=True)
     try:
-        if asked.keep:
-            keep(path, ways, asked.words, measure)
-            print(f"{path} written")
-            return 0
-        if not path.exists():
-            raise ValueError(
-                f"no ratios are kept for this class of machine: write {path.name} with --keep"
-            )
-        said, good = report(path, ways, asked.words, measure)
+        ways = chosen(ways, asked.words)
     except ValueError as error:
-        print(error)
-        return 2
-    print(said)
-    return 0 if good else 1
+        parser.error(str(error))
+    if asked.keep:
+        keep(path, ways, names)
+        print(f"{path} written")
+        return 0
+    kept = read(path)
+    print(f"Against {path.name}; what is below {LEAST:.0%} has become slower")
+    good = compare(kept, [way for way in ways if way.name in kept])
+    unkept = [way.name for way in ways if way.name not in kept]
+    gone = [name for name in kept if name not in names]
+    if unkept:
+        print("Not kept for this class of machine:", *unkept, sep="\n  ")
+    if gone:
+        print("Kept, but no longer measured:", *gone, sep="\n  ")
+    if not good or unkept or gone:
+        print(
+            "What is slower was measured twice, the second time longer. If it is another processor of the class, or "
+            "slower for a good reason,\nkeep its ratio, as what is new: python -m benchmarks.guard --keep, and its name"
+        )
+    return 0 if good and kept and not gone else 1
 
 
 if __name__ == "__main__":

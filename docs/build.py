@@ -20,6 +20,8 @@ from docs import architecture, disagreements
 from reports.sections.rules import rules_in_words
 from sim.contract.game import DECISIONS
 from sim.contract.rules import DeckRules
+from sim.options import setting_text
+from tests.support.golden import chosen
 
 if TYPE_CHECKING:
     from sim.contract.columns import Column
@@ -319,7 +321,8 @@ def _told(game: Game) -> list[str]:
     golden = HERE.parent / "tests" / "golden" / f"{game.name}.txt"
     if not golden.is_file():
         return []
-    head, _, rest = golden.read_text(encoding="utf-8").partition("\n\n")
+    text = golden.read_text(encoding="utf-8")
+    head, _, rest = text.partition("\n\n")
     events = (
         rest.rpartition("\n\n")[0]
         if "\n\n" in rest
@@ -327,28 +330,19 @@ def _told(game: Game) -> list[str]:
     )
     return [
         "## One game, step by step",
-        f"```sh\n{_replay(game.name, head)}\n```",
+        f"```sh\n{_replay(game.name, text)}\n```",
         f"```text\n{head}\n\n{events.strip()}\n```",
     ]
 
 
-def _replay(name: str, head: str) -> str:
-    """Return the command for a game from the head of its replay."""
-    number = re.search(r"game (\d+) of seed 1$", head.splitlines()[0])
-    assert number is not None
-    words = ["warlab", "replay", name, number[1]]
-    for line in head.splitlines()[1:]:
-        what, _, said = line.partition(": ")
-        if what == "rules" and said != "as usual":
-            for setting in said.split(", "):
-                words += [
-                    "-r",
-                    setting.replace(" ", "")
-                    .replace("True", "true")
-                    .replace("False", "false"),
-                ]
-        elif what == "policies" and set(said.split(", ")) != {"random"}:
-            words += ["--policies", said.replace(" ", "")]
+def _replay(name: str, golden: str) -> str:
+    """The command that prints a golden replay."""
+    how = chosen(golden)
+    words = ["warlab", "replay", name, str(how["number"])]
+    for option, value in how.get("rules", {}).items():
+        words += ["-r", setting_text(option, value)]
+    if set(how.get("policies", ())) - {"random"}:
+        words += ["--policies", ",".join(how["policies"])]
     return " ".join(words)
 
 

@@ -4,12 +4,10 @@ GOPS is solved as well, once: the solutions are kept with the runs and resumed f
 there. Thirteen cards take twenty minutes of one core (1.4 GB), twelve where winning
 counts an hour and a half (8.6 GB, and as much memory).
 ``--without 'solve gops --cards 12 --objective win'`` leaves that out. With ``--texts``
-nothing is played: the numbers that are kept are written into the texts. ``--unheld``
-lists the numbers that come from nowhere, and how many come from somewhere.
+nothing is played: the numbers that are kept are written into the texts.
 """
 
 import argparse
-from collections import Counter
 from pathlib import Path
 
 from docs.figures.exact import EXACT
@@ -17,7 +15,6 @@ from docs.figures.kept import keep, keep_exact, keep_solution
 from docs.figures.said import TOP, entries, pages, texts
 from docs.figures.solutions import is_solution, solve
 from docs.figures.sources import command, file_name, scenario
-from docs.figures.unheld import numbers_of, unheld
 
 RUNS = Path("runs/numbers")
 """Where the runs are kept."""
@@ -29,14 +26,8 @@ def main() -> None:
         prog="python -m docs.figures",
         description=(__doc__ or "").replace("``", ""),
     )
-    instead = parser.add_mutually_exclusive_group()
-    instead.add_argument(
+    parser.add_argument(
         "--texts", action="store_true", help="play nothing; write the kept numbers"
-    )
-    instead.add_argument(
-        "--unheld",
-        action="store_true",
-        help="write nothing; list the numbers without a source",
     )
     parser.add_argument(
         "--without",
@@ -56,13 +47,6 @@ def main() -> None:
                 f"nothing is called {name!r}; the sources are\n  "
                 + "\n  ".join(sources)
             )
-    if (asked.texts or asked.unheld) and (asked.names or asked.without):
-        parser.error(
-            f"{'--texts' if asked.texts else '--unheld'} is about all sources; give no SOURCE with it"
-        )
-    if asked.unheld:
-        count(pages())
-        return
     if not asked.texts:
         names = set(asked.names or sources).difference(asked.without)
         play({source: sources[source] for source in sources if source in names})
@@ -100,21 +84,6 @@ def play(sources: dict[str, list[tuple[str, str]]]) -> None:
             out = RUNS / file_name(source)
             played = run(scenario(source), out, resume=True, keep_games=False)
             print(keep(played, source, own))
-
-
-def count(written: dict[str, str]) -> None:
-    """Print the numbers that nothing holds, and how many there are of each kind."""
-    for page, text in written.items():
-        for number in unheld(page, text):
-            print(number)
-        kinds = Counter(
-            "held" if number.held else number.free.kind if number.free else "unheld"
-            for number in numbers_of(page, text)
-        )
-        print(
-            f"{page}: {kinds.total()} numbers,",
-            ", ".join(f"{few} {kind}" for kind, few in kinds.most_common()),
-        )
 
 
 if __name__ == "__main__":

@@ -23,9 +23,9 @@ import sim
 from benchmarks.playing import cases
 from docs import build
 from sim.contract.dealing import Deals
-from sim.options import parse_setting
 from sim.scenario import load_scenario, shipped_scenarios
 from tests.support import plain_deals, tiers
+from tests.support.golden import chosen
 from tests.support.places import ROOT
 
 GAMES = sorted(sim.games())
@@ -230,28 +230,6 @@ def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
     assert path.read_text(encoding="utf-8") == told, (
         "run pytest with --update and read the difference"
     )
-
-
-def chosen(golden: str) -> dict[str, Any]:
-    """Return the game of a golden replay, with its options and policies; for a new file, game 0 with the defaults."""
-    title, _, rest = golden.partition("\n")
-    found = re.search(r"game (\d+) of seed (\d+)$", title)
-    how: dict[str, Any] = (
-        {"number": int(found[1]), "seed": int(found[2])}
-        if found
-        else {"number": 0, "seed": 1}
-    )
-    for line in rest.partition("\n\n")[0].splitlines():
-        what, _, said = line.partition(": ")
-        if what == "rules" and said != "as usual":
-            settings = (
-                text.replace("True", "true").replace("False", "false")
-                for text in said.split(", ")
-            )
-            how["rules"] = dict(map(parse_setting, settings))
-        elif what == "policies":
-            how["policies"] = said.split(", ")
-    return how
 
 
 @pytest.mark.parametrize("name", GAMES)
