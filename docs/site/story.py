@@ -11,6 +11,7 @@ from typing import Any
 
 import polars as pl
 
+from docs.figures.kept import kept as played
 from docs.site import drawings, prose
 from docs.site.drawings import Drawing, Point, Word
 from docs.site.frame import Files, page, render
@@ -85,11 +86,9 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
         longest=whole(int(huge[3])),
         watched=watched,
         sets=_sets(),
-        usual=_kept({}),
-        shuffled=_kept({"pickup": "shuffled"}),
-        down={
-            down: _kept({"face_down": down, "pickup": "shuffled"}) for down in (0, 4)
-        },
+        usual=_mean("war-length", "one down"),
+        shuffled=_mean("war-length", "one down, shuffled"),
+        down={down: _mean("face-down-cards", f"face_down={down}") for down in (0, 4)},
         never=[
             f"{100 * _value(rules, 'unfinished'):.0f} %"
             for rules in ({"pickup": "seat"}, {"players": 3})
@@ -211,8 +210,9 @@ def _value(rules: Mapping[str, Any], statistic: str) -> float:
     return float(rows_of(rules).filter(pl.col("statistic") == statistic)["value"][0])
 
 
-def _kept(rules: Mapping[str, Any]) -> str:
-    return fixed(_value(rules, "rounds mean"), 0)
+def _mean(scenario: str, variant: str) -> str:
+    """The mean rounds of a variant, as the other documents have them."""
+    return fixed(played(scenario)["numbers"][variant]["rounds mean"][0], 0)
 
 
 def _published() -> str:
