@@ -101,12 +101,10 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         was_waiting = waits
         waits = False
         if pair < pairs:
-            words[0, 0], words[0, 1], words[0, 2], words[0, 3] = philox_block(
-                seed, DEAL, ONE, game
-            )
-            words[1, 0], words[1, 1], words[1, 2], words[1, 3] = philox_block(
-                seed, DEAL, ONE, game + ONE
-            )
+            for side in range(TWO):
+                words[side, 0], words[side, 1], words[side, 2], words[side, 3] = (
+                    philox_block(seed, DEAL, ONE, game + side)
+                )
             waits = True
             for batch in range(batches):
                 product = batch_products[batch]
@@ -139,7 +137,7 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 for i in range(width):
                     flat[start + i] = pack[i]
                 open_stream(state, game + offset, DEAL)
-                shuffle(flat, start, cards, state, seed)
+                shuffle(flat, start, width, state, seed)
         if was_waiting:
             # The pair before: cards that have just been written one by one cannot be
             # read as a whole at once.
@@ -157,7 +155,7 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         for i in range(width):
             flat[start + i] = pack[i]
         open_stream(state, first + np.uint64(last), DEAL)
-        shuffle(flat, start, cards, state, seed)
+        shuffle(flat, start, width, state, seed)
 
 
 @kernel

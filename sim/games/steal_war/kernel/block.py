@@ -61,42 +61,33 @@ def _inputs(rules: StealWarRules, sizes: Sequence[int], seed: int) -> tuple[Any,
 
 
 @inlined
-def _play_quietly(table, state, alive, most, top, chance):
-    """Play rounds up to one with a theft or a tie.
+def _play_quietly(table, state, most, top, chance):
+    """Play rounds of two players up to one with a theft or a tie.
 
     Before it, a player's last card or the cap ends the stretch.
     """
     while state[ROUNDS] < most:
-        best = shown = winner = ZERO
-        matched = False
-        for player in range(alive):
+        for player in range(TWO):
             at.turn_in_time(table, state, player, chance)
-        for player in range(alive):
-            card = np.uint64(table[state[HEAD + player]])
-            shown = ONE if card > best else shown + np.uint64(card == best)
-            winner = player if card > best else winner
-            best = max(best, card)
-            for other in range(alive):
-                matched |= (other != player) & (state[TOP + other] == card)
-        if matched or shown > ONE:
+        card_0 = np.uint64(table[state[HEAD]])
+        card_1 = np.uint64(table[state[HEAD + ONE]])
+        if card_0 == card_1 or state[TOP + ONE] == card_0 or state[TOP] == card_1:
             break
+        winner = np.uint64(card_1 > card_0)
         first = state[at.PILE_END + winner]
-        for player in range(alive):
-            table[first + player] = table[state[HEAD + player]]
+        table[first] = card_0
+        table[first + ONE] = card_1
+        for player in range(TWO):
             state[HEAD + player] += ONE
-        state[at.PILE_END + winner] = first + alive
-        state[TOP + winner] = at.put_on_top(table, first, first + alive, top, chance)
+        state[at.PILE_END + winner] = first + TWO
+        state[TOP + winner] = at.put_on_top(table, first, first + TWO, top, chance)
         state[ROUNDS] += ONE
-        # A winner held the fewest cards after the round before, everybody else now.
-        low = held(state, winner) + ONE - alive
-        state[LOW + winner] = min(state[LOW + winner], low)
-        is_out = False
-        for player in range(alive):
-            is_out |= held(state, player) == ZERO
-        if is_out:
+        # The winner held the fewest cards after the round before, the other one now.
+        state[LOW + winner] = min(state[LOW + winner], held(state, winner) - ONE)
+        if held(state, ONE - winner) == ZERO:
             at.settle(state)
             return
-    for player in range(alive):
+    for player in range(TWO):
         state[LOW + player] = min(state[LOW + player], held(state, player))
 
 
@@ -136,22 +127,17 @@ def _play_round(table, state, setting, chance):
     return ending
 
 
-@part
+@inlined
 def _play(table, state, setting, most, chance):
     """Play a game to its end or to the end of a round; return its ending."""
     ending = CARDS
     while state[ALIVE] > ONE and ending != DRAW:
         if state[ROUNDS] == most:
             return CAP
-        before = state[ALIVE]
         ending = CARDS
-        if before == TWO:
-            _play_quietly(table, state, TWO, most, setting.top, chance)
-        elif before == THREE:
-            _play_quietly(table, state, THREE, most, setting.top, chance)
-        else:
-            _play_quietly(table, state, FOUR, most, setting.top, chance)
-        if state[ALIVE] == before and state[ROUNDS] < most:
+        if state[ALIVE] == TWO:
+            _play_quietly(table, state, most, setting.top, chance)
+        if state[ALIVE] > ONE and state[ROUNDS] < most:
             ending = _play_round(table, state, setting, chance)
     return ending
 

@@ -81,7 +81,7 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
     )
 
 
-@part
+@inlined
 def lay_out(job, start, work):
     """Put the packets of the deal at ``start`` on the table."""
     table = work.table
@@ -107,7 +107,7 @@ def lay_out(job, start, work):
         state[SEAT + player] = player
 
 
-@part
+@inlined
 def held(state, player):
     """How many cards a player has, packet and pile together."""
     return (
@@ -135,7 +135,7 @@ def _turn_pile(table, state, player, chance):
     state[TOP + player] = NO_TOP
 
 
-@part
+@inlined
 def turn_in_time(table, state, player, chance):
     """Turn a player's pile, if there is one, before the last card of the packet is taken."""
     if (
@@ -161,7 +161,7 @@ def _copy(table, target, source, size):
         table[target + place] = table[source + place]
 
 
-@part
+@inlined
 def lay(table, state, player, card):
     """Add a card to those that a player has laid in this turn."""
     end = state[LAID_END + player]
@@ -256,7 +256,7 @@ def _carry_out(table, state, chance):
             state[HAND + player] = take_card(table, state, player, chance)
 
 
-@part
+@inlined
 def steal(table, state, protect, least_loot, chance):
     """Steal, wave after wave, until nobody can.
 
@@ -266,7 +266,7 @@ def steal(table, state, protect, least_loot, chance):
         _carry_out(table, state, chance)
 
 
-@part
+@inlined
 def compare(table, state):
     """Lay the cards looked at and compare them.
 
@@ -289,7 +289,7 @@ def compare(table, state):
     return winner, tied
 
 
-@part
+@inlined
 def able_to_fight(state):
     """How many players of a battle can fight a war, and who has the most cards.
 
@@ -313,7 +313,7 @@ def able_to_fight(state):
     return able, richest, equal
 
 
-@part
+@inlined
 def lay_for_war(table, state, able, chance):
     """Lay the cards that a war asks for; players with too few lay all they have."""
     for player in range(state[ALIVE]):
@@ -350,7 +350,7 @@ def put_on_top(table, first, end, top, chance):
     return np.uint64(card)
 
 
-@part
+@inlined
 def count_wars(state, wars):
     """Count the wars of a turn."""
     state[WARS] += wars
@@ -359,7 +359,7 @@ def count_wars(state, wars):
         state[LONGEST] = max(state[LONGEST], wars)
 
 
-@part
+@inlined
 def take_pot(table, state, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile.
 
