@@ -88,7 +88,11 @@ def _tables(facts: Facts, means: list[str]) -> list[Block]:
     ]
     tables = [by_variant(facts, "Mean per game.", averages)]
     some = [
-        Column(facts.noun(name), partial(facts.share_with_any, column=name), share=True)
+        Column(
+            f"games with {facts.noun(name)}",
+            partial(facts.share_with_any, column=name),
+            share=True,
+        )
         for name in facts.counts
         if _can_be_any(facts, name)
     ]

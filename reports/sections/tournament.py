@@ -154,10 +154,10 @@ def _policies(facts: Facts) -> Bullets:
         words = facts.game.vocabulary.policies.get(part.name, {})
         for public in facts.run.scenario.tournament:
             name = str(facts.game.policies.read(public)[place])
-            # Without the code in its declaration, and without its draws of random
-            # numbers.
+            # Without the code in its declaration, its draws of random numbers, and
+            # what it does against several opponents: here there is one.
             meaning = re.sub(
-                r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*",
+                r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*|; of several [^.]*",
                 "",
                 part.find(name).meaning,
             )

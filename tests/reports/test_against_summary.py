@@ -134,7 +134,7 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     counts_any = head == "games with any" or table.caption.startswith(
         "Games with at least one"
     )
-    said = row if head == "games with any" else head
+    said = row if head == "games with any" else head.removeprefix("games with ")
     thing = nouns(of).get(said, said)
     known = declared(of.game)
     flags = (name for name, column in known.columns.items() if column.role is Role.FLAG)

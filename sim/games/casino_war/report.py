@@ -232,7 +232,7 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
         hands = _per_hand(played, variant, "tie_chances", HANDS)
         gain = _per_hand(played, variant, "tie_gain", HANDS)
         rows.append(
-            (variant, Number.of(hands, places=1), Number.of(gain, places=2))
+            (variant, _rounded(hands, 1), _rounded(gain, 2))
             if hands.value
             else (variant, "never", "0")
         )
@@ -244,6 +244,18 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
     return Table(caption, head, tuple(rows))
 
 
+HARDLY = 0.02
+"""A number of hands or units in 1,000 hands that is smaller is hardly any."""
+
+
+def _rounded(interval: Interval, most: int) -> Number:
+    """A number with at most so many decimals; one that is hardly zero has two, and no interval."""
+    found = Number.of(interval, places=most)
+    if found.value is None or abs(found.value) >= HARDLY:
+        return found
+    return Number(round(found.value, 2), places=2)
+
+
 def _best(
     interval: Interval, value: Fraction | float | None, *, share: bool = False
 ) -> Entry:
@@ -252,7 +264,8 @@ def _best(
         return Number.of(interval, share=share, places=1)
     if share and value < UNHEARD_OF:
         return NEVER
-    return Number(float(value), share=share, places=1 if share else 2)
+    places = 1 if share or abs(value) >= 10 else 2  # three digits
+    return Number(float(value), share=share, places=places)
 
 
 def _exactly(value: Fraction, places: int) -> Number:

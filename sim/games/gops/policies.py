@@ -110,7 +110,7 @@ def low_first(view: View, chance: Any) -> int:
 
 
 def match(view: View, chance: Any) -> int:
-    """Bid the prize's own value, whatever is in the pot.
+    """Bid the prize's own value.
 
     If that card is no longer held, bid the card nearest to it, the lower of two equally
     near.
@@ -160,7 +160,7 @@ def beat_match(view: View, chance: Any) -> int:
 
 
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid with the chances of an exact solution for points; it is known for small games only.
+    """Bid by chances, computed for small games only, from which no opponent wins points on average.
 
     Notes
     -----
@@ -176,7 +176,7 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 
 
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid with the chances of an exact solution for games won; it is known for small games only.
+    """Bid by chances, computed for small games only, from which no opponent wins more games than they lose.
 
     A draw counts as half a game won. Once the game is decided, bid the
     lowest card.
