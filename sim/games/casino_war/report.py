@@ -250,10 +250,9 @@ HARDLY = 0.02
 
 def _rounded(interval: Interval, most: int) -> Number:
     """A number with at most so many decimals; one that is hardly zero has two, and no interval."""
-    found = Number.of(interval, places=most)
-    if found.value is None or abs(found.value) >= HARDLY:
-        return found
-    return Number(round(found.value, 2), places=2)
+    if interval.value is None or abs(interval.value) >= HARDLY:
+        return Number.of(interval, places=most)
+    return Number(round(interval.value, 2), places=2)
 
 
 def _best(
