@@ -263,8 +263,9 @@ def _best(
         return Number.of(interval, share=share, places=1)
     if share and value < UNHEARD_OF:
         return NEVER
-    places = 1 if share or abs(value) >= 10 else 2  # three digits
-    return Number(float(value), share=share, places=places)
+    known = float(value)
+    places = 1 if share or known >= 10 else 2  # three digits
+    return Number(known, share=share, places=places)
 
 
 def _exactly(value: Fraction, places: int) -> Number:
