@@ -38,14 +38,16 @@ def errors(runs: int) -> str:
 _HEAD = f"""\
 # The coverage of every interval
 
-The tables behind [how often the intervals cover](coverage.md), measured by `python -m
-tests.verification.coverage` (part of `make verify`) from a fixed seed. Each row has the number of samples
-({RUNS:,}, of curves, splitting and samples of 100,000 games {FEWER}, less those that give no interval), and
-the standard errors of its three figures in percentage points if coverage equals the level. In the rows on
-splitting, each game is one complete repetition. [Statistics](statistics.md) says how each interval is
-computed. Of hundreds of rows some are low by chance: that of
-the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 samples from another seed, and
-that of the mean of the rest after 300 rounds, 91.5 %, is 94.7 % (error 0.5) in 2,000.
+*For readers who know statistics.* The tables behind [how often the intervals cover](coverage.md), measured by
+`python -m tests.verification.coverage` (part of `make verify`) from a fixed seed.
+
+Each row comes from {RUNS:,} runs ({FEWER} for curves, splitting and runs of 100,000 games), less those that give no
+interval. The column *errors* has the standard errors of its three figures, in percentage points, if coverage equals
+the level. In the rows on splitting, a game is one complete repetition.
+
+Of hundreds of rows some are low by chance. Repeated from another seed, the standard deviation at 100,000 games covers
+in 95.3 % of 1,500 runs (error 0.6) instead of 92.0 %, and the mean of the rest after 300 rounds in 94.7 % of 2,000
+(error 0.5) instead of 91.5 %.
 
 ## The least coverage of each interval
 
