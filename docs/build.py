@@ -316,8 +316,12 @@ def _policies(game: Game) -> list[str]:
     return parts
 
 
+SHOWN = 30
+"""The most lines of a replay on a page of rules."""
+
+
 def _told(game: Game) -> list[str]:
-    """Return one game in words: the golden replay, if there is one, and the command that prints it."""
+    """Return the beginning of a game in words, of the golden replay, and the command that prints all of it."""
     golden = HERE.parent / "tests" / "golden" / f"{game.name}.txt"
     if not golden.is_file():
         return []
@@ -328,10 +332,13 @@ def _told(game: Game) -> list[str]:
         if "\n\n" in rest
         else rest.rstrip().rpartition("\n")[0]
     )
+    lines = events.strip().splitlines()
+    if len(lines) > SHOWN:
+        lines[SHOWN:] = ["…"]
     return [
         "## One game, step by step",
         f"```sh\n{_replay(game.name, text)}\n```",
-        f"```text\n{head}\n\n{events.strip()}\n```",
+        "\n".join(["```text", head, "", *lines, "```"]),
     ]
 
 
