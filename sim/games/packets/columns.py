@@ -83,8 +83,7 @@ LEADS = (
     Column(
         "lead_changes",
         "int32",
-        "rounds after which a player holds the most cards alone, and the last to do so "
-        "before was another",
+        "rounds after which another player than the last leader holds the most cards",
     ),
     Column(
         "lead_round",
