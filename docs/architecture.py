@@ -26,7 +26,7 @@ FACE = "sim"
 
 WAY = (
     (
-        "sim.commands.run.run",
+        "sim.commands.launch.answer",
         "`warlab run` takes the words that were typed, and prints how far the run is.",
     ),
     (
