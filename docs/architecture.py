@@ -34,7 +34,7 @@ WAY = (
         "The lines of the TOML file become a scenario; every key and value is checked.",
     ),
     (
-        "sim.options.Rules.of",
+        "sim.contract.rules.GameRules.of",
         'A line of `[rules]`, such as `run_out = "last-card"`, becomes an option of the game.',
     ),
     (
@@ -148,7 +148,7 @@ def rooms() -> tuple[str, ...]:
 def _about(room: str) -> str:
     """Return what a room is: the first sentence of its docstring."""
     if room == GROUND:
-        return "The ground: user errors, cards, declared options, random streams, limits of numbers."
+        return "The ground: user errors, cards, declared options, random streams, limits of numbers and words for them."
     path = ROOT.joinpath(*room.split("."), "__init__.py")
     text = (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n\n")[0]
     return re.sub(r":\w+:`~?([^`]+)`", r"`\1`", " ".join(text.split())).replace(

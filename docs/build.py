@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any
 from benchmarks import guard
 from docs import architecture, disagreements
 from reports.sections.rules import rules_in_words
+from sim.contract.deck_rules import DeckRules
 from sim.contract.game import DECISIONS
-from sim.contract.rules import DeckRules
 from sim.options import setting_text
 from tests.support.golden import chosen
 
 if TYPE_CHECKING:
     from sim.contract.columns import Column
     from sim.contract.game import Game
-    from sim.options import Rules
+    from sim.contract.rules import GameRules
 
 HERE = Path(__file__).parent
 RULES = "rules"
@@ -108,7 +108,7 @@ def defaults_tables() -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _why_table(rules: type[Rules]) -> str:
+def _why_table(rules: type[GameRules]) -> str:
     """Where the defaults come from of the options that a type of rules itself declares."""
     rows = (
         (f"`{option.name}`", in_words(option.default), option.why)

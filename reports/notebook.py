@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from reports.numbers import figures, level_text, p_value, percent, told, whole
 from reports.words import capital
 from sim.contract.answer import Table
-from sim.limits import count_words, games_words
+from sim.words import count_words, games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay

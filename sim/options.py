@@ -1,7 +1,8 @@
 """Options: how a game declares its rules, and how values from the user are checked.
 
-Each field of a class derived from :class:`Rules` is declared with one of :func:`flag`,
-:func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`.
+Each field of a class derived from :class:`sim.contract.rules.GameRules` is declared with
+one of :func:`flag`, :func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or
+:func:`texts`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,11 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any
 
-from sim.errors import UserError, check_word, shown, unknown
+from sim.errors import UserError, check_word, shown
 from sim.limits import is_number
 
 
@@ -359,90 +357,6 @@ def texts(
     return _field(default, meaning, values, _read_texts, schema, why=why)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules:
-    """The rules under which a game is played: every option with a legal value.
-
-    Attributes
-    ----------
-    same_as
-        Rules by other names: the words that people use, and the option that they mean.
-    """
-
-    same_as: ClassVar[tuple[tuple[frozenset[str], str], ...]] = ()
-
-    @classmethod
-    @cache
-    def options(cls) -> tuple[Option, ...]:
-        """The options in the order in which the game declares them."""
-        return tuple(
-            Option(name=field.name, default=field.default, **field.metadata["option"])
-            for field in dataclasses.fields(cls)
-            if "option" in field.metadata
-        )
-
-    @classmethod
-    def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """The rules with the given options, and the others at their defaults.
-
-        Parameters
-        ----------
-        given
-            The values of some options by their names.
-
-        Raises
-        ------
-        UserError
-            If there is no such option, or a value is not legal, or some contradict
-            each other.
-        """
-        if given is not None and not isinstance(given, Mapping):
-            raise UserError(
-                f"{shown(given)} is not a set of rules",
-                where="rules",
-                cure='give a mapping, such as {"face_down": 3}',
-            )
-        options = {option.name: option for option in cls.options()}
-        values: dict[str, Any] = {}
-        for name, value in (given or {}).items():
-            try:
-                if name not in options:
-                    raise unknown("option", name, options)
-                values[name] = options[name].check(value)
-            except UserError as error:
-                words = {*re.findall("[a-z]+", f"{name} {shown(value)}".lower())}
-                same = next(
-                    (says for names, says in cls.same_as if names & words), error.cure
-                )
-                raise UserError(error.what, where=error.where, cure=same) from None
-        rules = cls(**values)
-        rules.check()
-        return rules
-
-    def check(self) -> None:
-        """Refuse combinations of options that contradict each other."""
-
-    def as_dict(self) -> dict[str, object]:
-        """All options with their values, with tuples as lists (as in TOML and JSON)."""
-        return {
-            option.name: list(value)
-            if isinstance(value := getattr(self, option.name), tuple)
-            else value
-            for option in self.options()
-        }
-
-    def changed(self) -> dict[str, object]:
-        """The options that are not at their defaults."""
-        usual = {
-            option.name
-            for option in self.options()
-            if getattr(self, option.name) == option.default
-        }
-        return {
-            name: value for name, value in self.as_dict().items() if name not in usual
-        }
-
-
 def toml_value(value: object) -> str:
     """The value of an option in TOML, which for all options is the same as in JSON.
 
@@ -466,7 +380,7 @@ def plain_text(value: object) -> str:
 
 
 def setting_text(name: str, value: object) -> str:
-    """An option as it is typed on a command line; :func:`parse_setting` reads it.
+    """An option as it is typed on a command line.
 
     Parameters
     ----------
@@ -476,32 +390,3 @@ def setting_text(name: str, value: object) -> str:
         Its value.
     """
     return f"{name}={value if isinstance(value, str) else toml_value(value)}"
-
-
-def parse_setting(text: str) -> tuple[str, object]:
-    """Split ``option=value`` as typed on a command line.
-
-    A value that is not valid TOML is a bare word.
-
-    Parameters
-    ----------
-    text
-        What was typed.
-
-    Raises
-    ------
-    UserError
-        If it is not of this form.
-    """
-    name, sign, word = text.partition("=")
-    name = name.strip(" ")
-    word = word.strip(" ")
-    if not sign or not name or not word or "\n" in text:
-        raise UserError(
-            f"{text!r} is not a valid setting",
-            cure="write option=value, such as face_down=3",
-        )
-    try:
-        return name, tomllib.loads(f"value = {word}")["value"]
-    except tomllib.TOMLDecodeError:
-        return name, word

@@ -21,7 +21,10 @@ from tests.support.imports import (
 )
 from tests.support.places import ROOT
 
-GROUND = ("sim.errors", "sim.cards", "sim.options", "sim.rng", "sim.limits")
+GROUND = (
+    *("sim.errors", "sim.cards", "sim.options", "sim.rng"),
+    *("sim.limits", "sim.words"),
+)
 """The only modules in the root of ``sim``, beside its face."""
 
 LAYERS = (

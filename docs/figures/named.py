@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sim.contract.columns import WINNER
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.counts.declarations import declared
 from sim.scenario.models import SECONDS_PER_PLAY
 from sim.stats import Estimate, Histogram, Interval, proportion, quantile

@@ -21,7 +21,6 @@ from reports.sections import method
 from reports.sections.tables import some
 from reports.words import capital, join
 from sim.contract.answer import Answer, Decision, KeyNumber, Section
-from sim.limits import games_words
 from sim.scenario.answer import (
     AnswerPlan,
     PlannedNumber,
@@ -29,6 +28,7 @@ from sim.scenario.answer import (
     PlannedVerdict,
 )
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
+from sim.words import games_words
 
 WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""

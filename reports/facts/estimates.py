@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Role, longest_categories
 from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.same_deals import in_common, share_deals
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
 from sim.counts.summary import share_of, share_with_any
-from sim.deals.common import in_common, share_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.stats.spread import ONE_GAME
 

@@ -12,8 +12,8 @@ from sim.contract.answer import Answer, Block, Number, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
-from sim.limits import games_words
 from sim.stats import Interval
+from sim.words import games_words
 
 ALIKE = "Rules that treat the seats alike let all players win equally often."
 """The sentence in place of a table that could only show chance."""

@@ -23,7 +23,7 @@ from sim.contract.answer import (
     Table,
 )
 from sim.errors import as_options
-from sim.limits import games_words, numbers_words
+from sim.words import games_words, numbers_words
 
 if TYPE_CHECKING:
     from sim.runs import Run

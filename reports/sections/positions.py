@@ -7,9 +7,9 @@ from reports.sections.tables import of_one_kind
 from reports.words import capital
 from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
-from sim.limits import count_words
 from sim.scenario.variants import Position, positions
 from sim.stats import Interval
+from sim.words import count_words
 
 WHAT = "How often the first player wins, by the cards left and the aces among them"
 """The caption of the picture."""

@@ -10,13 +10,14 @@ from reports.numbers import whole
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
 from sim.contract.answer import Block, Bullets, Paragraph, Section, Table
+from sim.contract.deck_rules import NEW, PLAYED, SHUFFLED, DeckRules
 from sim.contract.game import Game
-from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
+from sim.contract.rules import GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
 from sim.deals.hands import read_hand
-from sim.limits import games_words
 from sim.options import Option
 from sim.scenario.variants import positions
+from sim.words import games_words
 
 POSITIONS = (
     "under the others the first player gets as many cards and aces as their names say, "

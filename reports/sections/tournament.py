@@ -17,8 +17,8 @@ from sim.contract.answer import (
     Section,
     Table,
 )
-from sim.limits import count_words
 from sim.tournaments.standings import PAYOFFS, Standing, Tournament
+from sim.words import count_words
 
 _PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
 

@@ -12,7 +12,7 @@ from reports.sections.tables import Column, by_variant, of_one_kind
 from reports.words import more, quantity
 from sim.contract.answer import Block, Entry, Section, Table
 from sim.contract.columns import WINNER
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.stats import Interval, proportion
 
 MOST_CLASSES = 12

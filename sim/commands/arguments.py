@@ -6,6 +6,7 @@ The option or argument in which a mistake stands is named by
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
@@ -23,13 +24,12 @@ from sim.limits import (
     read_number,
 )
 from sim.machine.resources import cores
-from sim.options import parse_setting, setting_text
+from sim.options import setting_text
 from sim.storage.files import output
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.options import Rules
     from sim.stats.precision import Target
 
 USUAL_SEED = 1
@@ -140,25 +140,33 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
     """What ``-r`` was given, by option and not checked."""
     given: dict[str, object] = {}
     for text in settings or ():
-        try:
-            name, value = parse_setting(text)
-        except UserError as error:
-            raise error.at("-r") from None
-        except (
-            ValueError,
-            RecursionError,
-        ):  # a number of thousands of digits, or brackets in brackets
-            raise UserError(
-                f"{shown(text)} is not a valid setting",
-                where="-r",
-                cure="write option=value, such as face_down=3",
-            ) from None
+        name, value = _setting(text)
         if name in given:
             raise UserError(
                 f"{name} is given twice", where="-r", cure="give each option once"
             )
         given[name] = value
     return given
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """The option and the value of ``option=value``.
+
+    A value that is not valid TOML is a bare word.
+    """
+    name, _, word = (part.strip(" ") for part in text.partition("="))
+    try:
+        if name and word and "\n" not in text:
+            return name, tomllib.loads(f"value = {word}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name, word
+    except (ValueError, RecursionError):
+        pass  # a number of thousands of digits, or brackets in brackets
+    raise UserError(
+        f"{shown(text)} is not a valid setting",
+        where="-r",
+        cure="write option=value, such as face_down=3",
+    )
 
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
@@ -171,7 +179,7 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
         return seated(game, rules, [name.strip() for name in given.split(",")])
 
 
-def setting_words(rules: Rules) -> str:
+def setting_words(rules: GameRules) -> str:
     """The rules that are not at their defaults as they are typed.
 
     Nothing when all are.

@@ -28,12 +28,12 @@ from sim.contract.answer import (
     Table,
 )
 from sim.contract.columns import Column
+from sim.contract.same_deals import in_common
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
 from sim.counts.effects import varied
 from sim.counts.frames import table_of_differences
 from sim.counts.queries import named_on_request
-from sim.deals.common import in_common
 from sim.errors import UserError
 from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run

@@ -21,12 +21,12 @@ from sim.contract.answer import (
 )
 from sim.contract.columns import ENDING, ENDLESS, STOPPED
 from sim.counts.comparison import Compared
-from sim.limits import games_words
 from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
 from sim.stats.intervals import STATISTICS
 from sim.stats.shares import posterior
 from sim.stats.spread import ALL_ALIKE
 from sim.tournaments.luck import Luck
+from sim.words import games_words
 
 Measured = Mapping[str, Mapping[Measure, Interval]]
 """The statistics of one variant for each of its measured columns."""

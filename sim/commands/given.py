@@ -17,7 +17,7 @@ from sim.deals.texts import read_lines
 from sim.engine.rows import play
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import games_words
+from sim.words import games_words
 
 TAKEN = {
     *("game", "deals", "rule", "policies", "seed", "first", "workers", "column"),

@@ -28,7 +28,6 @@ from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.limits import count_words, games_words, size_words
 from sim.machine.workers import BACKENDS
 from sim.options import fields_of
 from sim.runs import Run
@@ -37,6 +36,7 @@ from sim.runs.pilot import FEWEST_GAMES, play_pilot
 from sim.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.sequences import AT_EVERY_LOOK
+from sim.words import count_words, games_words, size_words
 
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which

@@ -26,13 +26,14 @@ from sim.counts.stopping import check_aims
 from sim.counts.summary import Summary
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
-from sim.limits import MOST_GAMES, count_words, games_words, size_words, time_words
+from sim.limits import MOST_GAMES
 from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
 from sim.stats.power import Question
 from sim.stats.precision import Precision
+from sim.words import count_words, games_words, size_words, time_words
 
 MOST_PILOT = 10**8
 

@@ -31,9 +31,7 @@ from sim.engine.playing import warm_up
 from sim.engine.rows import check_room, frame
 from sim.errors import UserError, reported_at
 from sim.games import find_game
-from sim.limits import games_words, numbers_words
 from sim.machine.workers import Workers
-from sim.options import fields_of
 from sim.runs.results import Results
 from sim.runs.work import games_of
 from sim.scenario import Scenario
@@ -44,6 +42,7 @@ from sim.stats import Estimate, Unfinished
 from sim.stats.regression import correlation
 from sim.tournaments.luck import FEWEST, Luck
 from sim.tournaments.luck import luck as find_luck
+from sim.words import games_words, numbers_words
 
 Pairs = tuple[tuple[str, str], ...]
 """Pairs of columns whose correlation is asked for."""
@@ -259,7 +258,8 @@ def _values(asked: PlayRequest, played: Played, headline: str) -> dict[str, Any]
         "game": played.results.game.name,
         "rules": rules.as_dict(),
         **policies_table(rules),
-        **fields_of(asked, "seed", "first"),
+        "seed": asked.seed,
+        "first": asked.first,
         "games": played.results.counted.games,
         "seconds": round(played.seconds, 3),
         "level": asked.level,

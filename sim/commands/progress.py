@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from sim.limits import time_words
+from sim.words import time_words
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

@@ -12,10 +12,10 @@ from sim.commands.options import argument, number
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.games import find_game
-from sim.limits import games_words
 from sim.options import fields_of
 from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
 from sim.stats import Interval
+from sim.words import games_words
 
 _SAMPLES = f"Samples in a repetition (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
 

@@ -12,7 +12,7 @@ from sim.commands.arguments import STDIN, setting_words
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.contract.policy import policies_table
-from sim.deals.common import in_common
+from sim.contract.same_deals import in_common
 from sim.errors import UserError
 from sim.games import find_game
 from sim.options import fields_of

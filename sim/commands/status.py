@@ -9,11 +9,11 @@ from sim.commands.printed import printed
 from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import as_options
-from sim.limits import count_words, games_words, size_words
 from sim.options import fields_of
 from sim.runs import Run, open_run
 from sim.runs.verification import Verification, repair_run, verify_run
 from sim.storage.files import size_below
+from sim.words import count_words, games_words, size_words
 
 GAPS = 10
 """The most gaps that are listed."""

@@ -8,8 +8,8 @@ from sim.commands.scenarios import about, pairs, read_scenario, variants_table
 from sim.commands.screen import show_json
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError
-from sim.limits import games_words
 from sim.scenario.writing import scenario_schema
+from sim.words import games_words
 
 
 @printed("json")

@@ -13,9 +13,9 @@ from sim.contract.answer import Answer, Number, Paragraph, Table
 from sim.exact.worth import Worth, check_worth, length_of
 from sim.exact.worth import worth as find_worth
 from sim.games import find_game
-from sim.limits import games_words
 from sim.options import fields_of
 from sim.stats import Interval
+from sim.words import games_words
 
 USUAL, MOST = 200_000, 10**7
 """The games if no number is given, and the most: what each of them was dealt is kept in

@@ -15,7 +15,6 @@ from sim.contract.rules import GameRules
 from sim.counts.keys import ALL_PAIRS
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.limits import count_words
 from sim.options import setting_text
 from sim.stats import (
     Comparison,
@@ -30,6 +29,7 @@ from sim.stats.paired import UNSEEN, rarely_different
 from sim.stats.rare import is_rare
 from sim.stats.separate import least_miss
 from sim.stats.spread import ALL_ALIKE, spread_refusal, unsure_variance, variance_error
+from sim.words import count_words
 
 PAIRED_T = "paired t of a contrast"
 ADDED = "margins of the differences added"

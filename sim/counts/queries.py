@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
+from sim.contract.deck_rules import DeckRules
 from sim.contract.game import Game
-from sim.contract.rules import DeckRules, GameRules
+from sim.contract.rules import GameRules
 from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared

@@ -13,6 +13,7 @@ from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.contract.same_deals import share_deals
 from sim.counts.answers import answers, differences_of_answers
 from sim.counts.comparison import (
     as_family,
@@ -23,7 +24,6 @@ from sim.counts.comparison import (
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import Query, columns_of
 from sim.counts.tallies import Tallies
-from sim.deals.common import share_deals
 from sim.stats import Estimate, Histogram, Interval, Measure, proportion
 from sim.stats.intervals import STATISTICS
 from sim.stats.spread import ONE_GAME

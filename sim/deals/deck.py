@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck
 from sim.contract.dealing import Layout
-from sim.contract.rules import SHUFFLED, DeckRules
+from sim.contract.deck_rules import SHUFFLED, DeckRules
 from sim.deals.hands import hand_sizes, plan_of
 from sim.errors import UserError
-from sim.limits import count_words
 from sim.rng import batches
+from sim.words import count_words
 
 
 def check_deal(rules: DeckRules) -> None:

@@ -36,9 +36,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, card_text, parse_card, remove_cards
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.errors import UserError, reported_at
-from sim.limits import count_words
+from sim.words import count_words
 
 REST = "*rest"
 """In ``hands``: an even share of the cards that no hand names."""

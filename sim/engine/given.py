@@ -15,7 +15,8 @@ from sim.contract.rules import GameRules
 from sim.deals.texts import Packets, read_deal
 from sim.engine.playing import deals_of
 from sim.errors import UserError, reported_at, shown
-from sim.limits import count_words, is_whole
+from sim.limits import is_whole
+from sim.words import count_words
 
 A_DEAL = 'a row of cards, [2, 3, 14, 13], or a text, "2 3 A K" or "2 A / 3 K"'
 """The description of a deal in messages."""

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from sim.collect.driver import collected
 from sim.collect.tasks import Counting, Rows
 from sim.contract.columns import WINNER, Role
+from sim.contract.deck_rules import DeckRules, check_whole_deck
 from sim.contract.game import Game
-from sim.contract.rules import DeckRules, GameRules
-from sim.deals.common import check_whole_deck
+from sim.contract.rules import GameRules
 from sim.engine.pieces import Going
 from sim.engine.playing import deals_of, play_rows
 from sim.errors import UserError

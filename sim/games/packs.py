@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import Deck
-from sim.contract.rules import NEW, SHUFFLED, DeckRules
+from sim.contract.deck_rules import NEW, SHUFFLED, DeckRules
 from sim.deals import deck
 from sim.deals.deck import check_deals, layout, same_deals
 from sim.deals.riffles import new_pack, riffle_rows

@@ -3,7 +3,8 @@
 import os
 
 from sim.errors import UserError, shown
-from sim.limits import MOST_WORKERS, is_whole, size_words
+from sim.limits import MOST_WORKERS, is_whole
+from sim.words import size_words
 
 
 def cores() -> int:

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from sim.contract.deck_rules import check_whole_deck
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.queries import named_on_request
-from sim.deals.common import check_whole_deck
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, check_text, check_whole

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import ENDING, STOPPED
 from sim.contract.dealing import Layout
+from sim.contract.deck_rules import DeckRules
 from sim.contract.events import Settled
 from sim.contract.game import ENDINGS, Game
-from sim.contract.rules import DeckRules
 from sim.engine.playing import deals_of, play_rows
 from sim.rare.event import Event
 from sim.rare.splitting import Source

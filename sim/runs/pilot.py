@@ -199,7 +199,7 @@ def _row_bytes(scenario: Scenario) -> int:
 
     They are those of its row twice, since it is written, and of its deals.
     """
-    from sim.contract.rules import DeckRules
+    from sim.contract.deck_rules import DeckRules
     from sim.games import find_game
 
     game = find_game(scenario.game)

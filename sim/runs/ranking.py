@@ -8,13 +8,13 @@ from itertools import combinations
 
 from sim.contract.columns import Role
 from sim.contract.game import Game
+from sim.contract.same_deals import share_deals
 from sim.counts.answers import differences_of_answers
 from sim.counts.counted import Counts, Key
 from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Kind, Query, columns_of, is_paired, values
 from sim.counts.tallies import Tallies
-from sim.deals.common import share_deals
 from sim.errors import UserError, unknown
 from sim.runs.parts import counted
 from sim.runs.reader import Run

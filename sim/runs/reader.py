@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from sim.collect.ledger import Range, count, without
 from sim.contract.columns import longest_categories
 from sim.errors import UserError, check_word
-from sim.limits import games_words, is_whole
+from sim.limits import is_whole
 from sim.machine.notebook import NotebookResult, drawn
 from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.parts import scan
 from sim.runs.results import Results, Status, all_played
 from sim.storage.places import Place, place
+from sim.words import games_words
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sim.collect.ledger import Ledger
 from sim.counts.tallies import Tallies
 from sim.games import find_game
-from sim.limits import games_words
+from sim.words import games_words
 
 if TYPE_CHECKING:
     from sim.contract.game import Game

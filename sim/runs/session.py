@@ -16,13 +16,13 @@ from sim.collect.driver import Progress, collect
 from sim.collect.ledger import blocks, count
 from sim.collect.tasks import Done
 from sim.counts.tallies import Tallies
-from sim.limits import games_words
 from sim.machine.interrupts import requests_held
 from sim.machine.pool import results
 from sim.machine.workers import Workers
 from sim.runs.directory import RunDirectory
 from sim.runs.record import COUNTS, Record
 from sim.runs.work import task_of
+from sim.words import games_words
 
 SAVE_EVERY = 2.0
 """The fewest seconds between two saves."""

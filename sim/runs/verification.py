@@ -13,7 +13,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_callable, count_words
+from sim.limits import check_callable
 from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.parts import counted, scan
@@ -21,6 +21,7 @@ from sim.runs.reader import Run
 from sim.runs.record import Record
 from sim.storage.places import Place, place
 from sim.storage.store import MANIFEST
+from sim.words import count_words
 
 _ANEW = "no file is damaged, so the program was wrong: play the run anew"
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.cards import ACE
+from sim.contract.deck_rules import DeckRules
 from sim.contract.game import Game, seated
 from sim.contract.policy import Seat, seat_name, seats_under
-from sim.contract.rules import ChoiceRules, DeckRules, GameRules
+from sim.contract.rules import ChoiceRules, GameRules
 from sim.counts.keys import Match
 from sim.deals.hands import hand_sizes, read_hand
 from sim.errors import UserError, shown, unknown

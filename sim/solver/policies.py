@@ -7,7 +7,8 @@ from typing import TypeAlias
 import numpy as np
 
 from sim.errors import UserError, shown
-from sim.limits import count_words, is_whole
+from sim.limits import is_whole
+from sim.words import count_words
 
 Hand: TypeAlias = tuple[int, ...]
 Chances: TypeAlias = Mapping[int, float] | Sequence[float]

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import numpy as np
 
 from sim.contract.answer import Answer, Table
-from sim.limits import check_callable, time_words
+from sim.limits import check_callable
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory, check_workers
 from sim.options import check_flag
@@ -26,6 +26,7 @@ from sim.solver.backward import (
 from sim.solver.folder import SolutionFolder
 from sim.solver.words import PLACES, value_words
 from sim.storage.places import path_text
+from sim.words import time_words
 
 
 class Problem(Protocol):

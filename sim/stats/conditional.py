@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.limits import games_words
 from sim.stats.paired import Comparison, mcnemar
 from sim.stats.rare import Distances, WeightedSum
 from sim.stats.shares import (
@@ -22,6 +21,7 @@ from sim.stats.shares import (
     normal_quantile,
 )
 from sim.stats.uncertainty import Interval
+from sim.words import games_words
 
 DELTA = "delta method"
 DELTA_GAMMA = "delta method, gamma for the games that differ"

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sim.limits import games_words
+from sim.words import games_words
 
 Integers = npt.NDArray[np.int64]
 

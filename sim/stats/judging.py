@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sim.errors import unknown
-from sim.limits import MOST_NUMBER, games_words
+from sim.limits import MOST_NUMBER
 from sim.stats.estimates import Estimate
 from sim.stats.intervals import Measure
 from sim.stats.paired import TANGO
@@ -15,6 +15,7 @@ from sim.stats.sequences import AT_EVERY_LOOK, watched_share
 from sim.stats.shares import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
 from sim.stats.uncertainty import Interval
+from sim.words import games_words
 
 BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
 """The procedures for shares and their differences."""

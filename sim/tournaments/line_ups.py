@@ -22,12 +22,13 @@ from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.limits import check_games, check_number, check_seed, count_words
+from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
 from sim.scenario.variants import MOST_VARIANTS, entrants_of
 from sim.stats import Interval, mean
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.playing import game_of_choice
+from sim.words import count_words
 
 _POINTS = "points of all games"
 """The column of a policy's points, added up over its games on a deal."""

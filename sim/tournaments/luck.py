@@ -21,13 +21,14 @@ from sim.counts.declarations import MARGIN
 from sim.engine.pieces import Columns, Going
 from sim.engine.playing import deals_of, play_block, play_rows
 from sim.errors import UserError, shown
-from sim.limits import check_games, check_number, check_seed, games_words
+from sim.limits import check_games, check_number, check_seed
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory, check_workers
 from sim.rng import seed_for
 from sim.stats import Interval
 from sim.stats.components import Components, components
 from sim.tournaments.playing import game_of_choice
+from sim.words import games_words
 
 if TYPE_CHECKING:
     import polars as pl

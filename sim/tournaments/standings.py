@@ -17,7 +17,6 @@ import numpy.typing as npt
 from numpy.typing import NDArray
 
 from sim.counts.tallies import Tallies
-from sim.limits import games_words
 from sim.machine.notebook import NotebookResult
 from sim.stats import Interval
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
@@ -28,6 +27,7 @@ from sim.tournaments.meetings import (
     meetings_of,
     of_all_meetings,
 )
+from sim.words import games_words
 
 if TYPE_CHECKING:
     import polars as pl

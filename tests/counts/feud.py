@@ -10,8 +10,8 @@ import scipy.stats
 
 from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals
+from sim.contract.deck_rules import DeckRules
 from sim.contract.game import GameOf
-from sim.contract.rules import DeckRules
 from sim.counts.counted import KEY_COLUMNS
 from sim.counts.frames import table, table_of_differences
 from sim.counts.summary import Summary

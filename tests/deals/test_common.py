@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.deals.common import same_deals
+from sim.contract.same_deals import same_deals
 from sim.engine.rows import deal
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab

@@ -8,7 +8,7 @@ from numpy.random import Philox
 from scipy import stats
 
 import sim
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import check_deals, deal_rows, layout
 from sim.deals.hands import hand_sizes
 from sim.errors import UserError

@@ -10,8 +10,8 @@ import pytest
 from numpy.random import Philox
 
 import sim
+from sim.contract.deck_rules import DeckRules
 from sim.contract.events import Outcome
-from sim.contract.rules import DeckRules
 from sim.errors import UserError
 from sim.games import packs
 from sim.games.war.rules import WarRules

@@ -12,8 +12,8 @@ import typer
 
 import sim
 from docs import architecture, build
+from sim.commands.arguments import given_settings
 from sim.commands.exact import exact
-from sim.options import parse_setting
 from sim.scenario import parse_scenario, shipped_scenarios
 from tests.support import tiers
 from tests.support.command_line import warlab
@@ -222,7 +222,7 @@ def test_the_commands_that_answer_questions_exist() -> None:
             given = [
                 word for option, word in itertools.pairwise(words) if option == "-r"
             ]
-            sim.games()[words[1]].rules.of(dict(map(parse_setting, given)))
+            sim.games()[words[1]].rules.of(given_settings(given))
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sim.options import parse_setting
+from sim.commands.arguments import given_settings
 
 
 def chosen(golden: str) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def chosen(golden: str) -> dict[str, Any]:
                 text.replace("True", "true").replace("False", "false")
                 for text in said.split(", ")
             )
-            how["rules"] = dict(map(parse_setting, settings))
+            how["rules"] = given_settings(list(settings))
         elif what == "policies":
             how["policies"] = said.split(", ")
     return how

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import JOKER, Deck, remove_cards
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import layout
 from sim.deals.hands import read_hand
 from sim.games.casino_war.rules import CasinoWarRules

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals, DealtKernel, Layout
+from sim.contract.deck_rules import DeckRules
 from sim.contract.events import Event, Outcome
 from sim.contract.game import GameOf
-from sim.contract.rules import DeckRules
 from sim.deals import deck
 from sim.options import choice, whole
 from sim.runs import open_run

@@ -22,7 +22,7 @@ from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import INFINITE, CasinoWarRules
-from sim.options import fields_of, parse_setting
+from sim.options import fields_of
 
 GAME_NAME = "casino-war"
 
@@ -202,8 +202,7 @@ def _side(figure: Mapping[str, Any], side: str) -> Cell:
 def _settings(words: Mapping[str, str | None]) -> list[str]:
     """The rules given as separate options as settings, each checked under its own name."""
     settings = [f"{name}={word}" for name, word in words.items() if word is not None]
-    for setting in settings:
-        name, value = parse_setting(setting)
+    for name, value in arguments.given_settings(settings).items():
         with reported_at(f"--{name.replace('_', '-')}"):
             CasinoWarRules.of({name: value})
     return settings

@@ -19,7 +19,7 @@ from sim.games.war.odds.first_ties import first_ties as of_deck
 from sim.games.war.odds.ruin import Ruin, gamblers_ruin
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
-from sim.limits import count_words
+from sim.words import count_words
 
 _MOST_TIES = 5
 _LONG_FRACTION = 40

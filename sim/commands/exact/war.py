@@ -20,8 +20,8 @@ from sim.exact.every_deal.answer import war as every_deal
 from sim.exact.every_deal.estimates import estimate
 from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
-from sim.limits import count_words, time_words
 from sim.options import setting_text
+from sim.words import count_words, time_words
 
 MOST_RANKS = MOST_COPIES = 255
 

@@ -24,12 +24,12 @@ from sim.counts.frames import table
 from sim.engine.replaying import replay as play_again
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import games_words
 from sim.machine.resources import cores
 from sim.options import fields_of
 from sim.scenario.models import GameName, Games, Seed, Values
 from sim.scenario.reading import from_dict
 from sim.scenario.tables import Policies, Text, Texts, told
+from sim.words import games_words
 
 MOST_GAMES = 10_000_000
 """The most games of a call, of all variants together."""

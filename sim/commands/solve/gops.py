@@ -20,8 +20,8 @@ from sim.games.gops.solution.estimate import (
 )
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import gops_position
-from sim.limits import size_words, time_words
 from sim.solver.words import FEWEST_PLACES, PLACES, chance_words, value_words
+from sim.words import size_words, time_words
 
 _LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 

@@ -9,10 +9,10 @@ from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Table
 from sim.errors import reported_at
-from sim.limits import time_words
 from sim.solver.backward import Follow, SolverProgress
 from sim.solver.solution import Problem, Solution
 from sim.solver.words import PLACES, value_words
+from sim.words import time_words
 
 P = TypeVar("P", bound=Problem)
 Respond: TypeAlias = Callable[[P, str, int, Follow], float]

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from sim.contract.dealing import Layout
-from sim.deals.common import check_whole_deck
+from sim.contract.deck_rules import check_whole_deck
 from sim.deals.deck import layout
 from sim.deals.orders import Orders, count_orders
 from sim.errors import UserError

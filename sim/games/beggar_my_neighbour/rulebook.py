@@ -43,8 +43,8 @@ from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
 from sim.games.packets.events import Taken
 from sim.games.packets.game import packet_game
 from sim.games.packets.table import PacketTable
-from sim.limits import count_words
 from sim.rng import Chance
+from sim.words import count_words
 
 SOURCE = """\
 Playing

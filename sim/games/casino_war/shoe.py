@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE
 from sim.contract.dealing import Layout
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.limits import count_words
+from sim.words import count_words
 
 
 def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:

@@ -46,8 +46,8 @@ from typing import TYPE_CHECKING, Any
 from sim.contract.events import Event, Outcome
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
 from sim.games.casino_war.rules import MOST_HANDS
-from sim.limits import count_words
 from sim.rng import Stream, Words
+from sim.words import count_words
 
 if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules

@@ -16,7 +16,7 @@ from sim.contract.browser import (
     players_question,
     policy_question,
 )
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals import deck as dealing
 from sim.errors import UserError
 from sim.games.gops.equilibria import joined_table

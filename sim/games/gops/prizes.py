@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.gops.rules import GopsRules

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.cards import JOKER, Deck
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.contract.rules import NEW, PLAYED, DeckRules
+from sim.contract.deck_rules import NEW, PLAYED, DeckRules
 from sim.deals import deck as dealing
 from sim.deals.riffles import new_pack
 from sim.errors import UserError

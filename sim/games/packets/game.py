@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sim.contract.dealing import Deals
+from sim.contract.deck_rules import DeckRules
 from sim.contract.events import Event
 from sim.contract.game import GameOf
-from sim.contract.rules import DeckRules
 from sim.games import packs
 from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES
 from sim.games.packets.table import PacketTable

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sim.contract.columns import ENDLESS
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import check_deal
 
 

@@ -3,7 +3,7 @@
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import Tabletop
-from sim.limits import count_words
+from sim.words import count_words
 
 
 @event

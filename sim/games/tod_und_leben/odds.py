@@ -16,8 +16,8 @@ from math import perm
 
 from sim.cards import Deck
 from sim.errors import UserError
-from sim.limits import count_words
 from sim.machine.notebook import NotebookResult
+from sim.words import count_words
 
 MOST_CARDS = 64
 """The most cards of a deck; some larger decks would take minutes."""

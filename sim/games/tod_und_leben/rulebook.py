@@ -30,7 +30,7 @@ from sim.games.tod_und_leben.browser import IN_BROWSER
 from sim.games.tod_und_leben.report import HOOKS
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.games.tod_und_leben.vocabulary import VOCABULARY
-from sim.limits import count_words
+from sim.words import count_words
 
 SOURCE = """\
 The game

@@ -6,7 +6,7 @@ The source's words are in the rulebook.
 from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role
-from sim.contract.rules import DeckRules
+from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.deals.hands import check_even_hands
 from sim.games.packets.columns import PACKET_COLUMNS

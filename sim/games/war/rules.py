@@ -11,8 +11,8 @@ from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
-from sim.limits import count_words
 from sim.options import choice, choice_or_each, flag, whole, whole_or
+from sim.words import count_words
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
 """What becomes of players with too few cards for a war: the values of option

@@ -104,8 +104,8 @@ from sim.games.packets.events import (
 )
 from sim.games.packets.table import PacketTable, Stacks
 from sim.games.war.rules import WarRules
-from sim.limits import count_words
 from sim.rng import Chance
+from sim.words import count_words
 
 
 def best_card(cards: Sequence[int], rules: WarRules) -> int:

@@ -5,7 +5,7 @@ These count columns from 1.
 
 from sim.contract.events import Event, event
 from sim.contract.tabletop import BACK, Tabletop
-from sim.limits import count_words
+from sim.words import count_words
 
 
 @event

@@ -54,7 +54,7 @@ from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import events
 from sim.games.wilcox_war.policies import HAND, RANKS, View
-from sim.limits import count_words
+from sim.words import count_words
 
 if TYPE_CHECKING:
     from sim.games.wilcox_war.rules import WilcoxWarRules

@@ -14,7 +14,7 @@ from sim.contract.dealing import Layout
 from sim.deals.deck import shared_draws
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, MOST_CARDS, WilcoxWarRules
-from sim.limits import count_words
+from sim.words import count_words
 
 SEATS = 2
 

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem, subsets
 from sim.kernels.words import ONE
-from sim.limits import size_words
 from sim.machine.resources import check_memory, fits_memory
 from sim.solver.backward import Bounds, Known, Layer, Piece, Values
+from sim.words import size_words
 
 PIECE_GAMES = 1 << 19
 """The approximate number of matrix games in a piece: a few tenths of a second."""

@@ -29,8 +29,9 @@ from math import comb
 from sim.cards import Deck
 from sim.deals.orders import count_orders
 from sim.errors import UserError
-from sim.limits import check_whole, count_words
+from sim.limits import check_whole
 from sim.machine.notebook import NotebookResult
+from sim.words import count_words
 
 MOST_PLAYERS = 8
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sim.contract.rules import DeckRules
-from sim.errors import UserError
-
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
@@ -60,28 +57,3 @@ def share_deals(game: Game, first: GameRules, second: GameRules) -> bool:
         The rules of both.
     """
     return first.seats == second.seats and same_deals(game, [first, second])
-
-
-def check_whole_deck(game: Game, rules: GameRules, why: str) -> DeckRules:
-    """The rules of a game whose deals are all orders of one deck, equally likely.
-
-    Parameters
-    ----------
-    game, rules
-        What is played.
-    why
-        Why other deals are refused.
-
-    Raises
-    ------
-    UserError
-        If the game has other deals, or an option makes some of them more likely.
-    """
-    if not isinstance(rules, DeckRules):
-        raise UserError(
-            f"{game.name} is not dealt from one deck",
-            cure="take War or a game like it: warlab games lists them",
-        )
-    if option := rules.special_deal:
-        raise UserError(why, where=option, cure="leave this option out")
-    return rules
