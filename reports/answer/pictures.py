@@ -4,9 +4,9 @@ The scenario plans it, or it is the usual one for the shape of the run.
 """
 
 import math
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from reports import numbers
 from reports.answer.values import Value, value_of
@@ -88,8 +88,7 @@ def _drawn(
             return _outcomes(facts, planned)
         case "numbers":
             chosen = [values[name] for name in planned.numbers]
-            names = _apart([value.planned.label for value in chosen])
-            named = list(zip(names, chosen, strict=True))
+            named = list(zip(_names(facts, chosen), chosen, strict=True))
             return _amounts(facts, planned, named, answering)
         case _:
             return _amounts(facts, planned, _values(facts, planned), answering)
@@ -192,15 +191,26 @@ def _in_order(facts: Facts, planned: PlannedPicture) -> bool:
     )
 
 
+def _names(facts: Facts, values: Sequence[Value]) -> list[str]:
+    """The names of the variants or policies whose numbers they are.
+
+    Where these or the statistics do not tell the numbers apart, their labels do.
+    """
+    called = {**facts.policies, **facts.labels}
+    names = [called.get(_whose(value), "") for value in values]
+    statistics = {value.planned.statistic for value in values}
+    if len(statistics) == 1 and len({*names, ""}) > len(names):
+        return names
+    return _apart([value.planned.label for value in values])
+
+
 def _apart(names: Sequence[str]) -> list[str]:
-    """The names without what all of them begin with, up to a comma or a colon."""
-    parts = [re.split(r"(?<=[,:]) ", name, maxsplit=1) for name in names]
-    alike = (
-        len(parts) > 1
-        and len({part[0] for part in parts}) == 1
-        and all(len(part) == 2 for part in parts)
-    )
-    return [part[-1] for part in parts] if alike else list(names)
+    """The names without the words that all of them begin with."""
+    parts = [name.split(" ") for name in names]
+    ranks = zip(*parts, strict=False)
+    same = takewhile(lambda words: len({*words}) == 1, ranks)
+    alike = len([*same]) if len(parts) > 1 else 0
+    return [" ".join(part[alike:]) for part in parts]
 
 
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:

@@ -319,7 +319,8 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.sampled is not None:
         seen = interval(replace(value.sampled, places=value.places))
-        note = f"exact; these games: {seen}" if seen else "exact"
+        played = games_words(facts.games(facts.labels[planned.variant]))
+        note = f"exact; {played} gave {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label = f"{label} (median)"

@@ -20,7 +20,7 @@ def still_going(
 ) -> Spec:
     """Draw the share of games still going after each length.
 
-    The first variant is filled and marked, others are lines.
+    The first variant is filled, others are lines.
     """
     canvas = Canvas()
     names = [curve.name for curve in series]
@@ -55,9 +55,7 @@ def _marked(
     The words stand in the free corner above the curve.
     """
     top = field("top:Q")
-    base = canvas.chart(
-        [{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]
-    ).encode(x=across)
+    base = canvas.chart([mark]).encode(x=across)
     place = {"align": "left", "dx": 7} if at_left else {"align": "right", "dx": -7}
     words = base.encode(y=top, text=field("words:N"))
     look: Spec = {

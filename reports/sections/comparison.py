@@ -42,7 +42,8 @@ def comparison(facts: Facts) -> Section | None:
     blocks: list[Block] = []
     if any(not _is_otherwise(column[0]) for column in telling):
         blocks.append(_table(facts, telling))
-    blocks += _alike(facts, [column for column in columns if column not in telling])
+    if not facts.only:
+        blocks += _alike(facts, [column for column in columns if column not in telling])
     blocks += doubts(
         facts,
         (

@@ -1,7 +1,7 @@
 """Pictures of a length: its tail, and how soon games end."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from reports import numbers
 from reports.cells import cell
@@ -57,7 +57,8 @@ def share_bars(
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
     """The share of games still going after each length.
 
-    The median and the length that 1 in 40 exceeds are marked.
+    The median of each variant is marked, and of a single one also the length that 1
+    game in 40 exceeds.
     """
     spreads = _spreads(facts, column)
     units = {
@@ -70,7 +71,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     noun = "minutes" if minutes else facts.noun(column)
     how = f"minute by minute, at {facts.pace}" if minutes else f"by {noun}"
     first = facts.variants[0]
-    marks = _marks(facts, column, units[first], noun)
+    marks = _marks(facts, column, units, noun)
     step = class_width(math.ceil(end), GOING_STEPS)
     steps = range(step, math.ceil(end) + step, step)
     bars = []
@@ -94,7 +95,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
 
     return Figure(
         f"The share of games still going, {how}{filled}.",
-        f"Games still going{'' if facts.single else f' under {first}'}: {description}.",
+        f"Games still going: {description}.",
         draw,
         tuple(bars),
         f"Games still going, {how}.",
@@ -108,14 +109,23 @@ def _last(spread: Lengths) -> float:
     return length if math.isfinite(length) else spread.ended.largest or 0
 
 
-def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
-    """The median and the length that 1 game in 40 exceeds, in words, under the first variant."""
+def _marks(
+    facts: Facts, column: str, units: Mapping[str, float], noun: str
+) -> list[Spec]:
+    """The lengths that are marked, in words, each lower than the one before it."""
+    wanted = [
+        (name, Measure.MEDIAN, 0.5, f"{name}:", "half are over after {}")
+        for name in facts.variants
+    ]
+    if facts.single:
+        (only,) = facts.variants
+        wanted = [
+            (only, Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
+            (only, Measure.HIGH, 0.025, "at most 1 game in 40", "takes more than {}"),
+        ]
     marks: list[Spec] = []
-    for measure, share, who, does in (
-        (Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
-        (Measure.HIGH, 0.025, "at most 1 game in 40", "takes more than {}"),
-    ):
-        length = facts.interval(facts.variants[0], column, measure).scaled(unit)
+    for variant, measure, share, who, does in wanted:
+        length = facts.interval(variant, column, measure).scaled(units[variant])
         at = length.value
         if at is not None and math.isfinite(at) and not length.at_least:
             text = (
@@ -124,7 +134,8 @@ def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
                 else f"{numbers.figures(at)} {noun.removesuffix(' laid')}"
             )
             words = [who, does.format(text)]
-            marks.append({"at": at, "share": share, "words": words})
+            top = 0.98 - 0.2 * len(marks) if share == 0.5 else 0.36
+            marks.append({"at": at, "share": share, "top": top, "words": words})
     return marks
 
 

@@ -68,7 +68,8 @@ def subtitle(facts: Facts) -> str:
         games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
     )
     sets = number_word(len(facts.variants))
-    per = "" if facts.single else f" for each of {sets} sets of rules"
+    kind = "hands" if positions(facts.rules) else "sets of rules"
+    per = "" if facts.single else f" for each of {sets} {kind}"
     return f"{capital(facts.game.title)}: {played}{per}"
 
 

@@ -70,7 +70,7 @@ def _margin_words(facts: Facts) -> str:
     noun = facts.noun(facts.game.margin[0])
     for player in (" of the first player", " by the first player"):
         noun = noun.removesuffix(player)
-    return f"{noun} more a game than the opponent"
+    return f"{noun} a game more than the opponent"
 
 
 def _ranking(facts: Facts, tournament: Tournament) -> Table:
@@ -113,7 +113,7 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
             label = numbers.fixed(100 * (meeting.wins.value or 0.0), 0)
         else:
             value = meeting.margin.value or 0.0
-            label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
+            label = numbers.fixed(value, 1)
         margins[facts.policies[policy], facts.policies[other]] = value, label
     labels = [facts.policies[name] for name in names]
     best = labels[0]

@@ -40,11 +40,12 @@ def conditions(facts: Facts) -> list[str]:
         for column in facts.game.columns_under(rules)
         if column.of_packet
     }
-    return [
+    counted = [
         second
         for first, second in facts.game.tables
-        if first == WINNER and second in (known & {*(facts.only or known)})
+        if first == WINNER and second in known
     ]
+    return [name for name in facts.only or counted if name in counted]
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:

@@ -46,7 +46,7 @@ def test_rules_for_three_players_are_left_out_for_two() -> None:
     assert "Only the players who tied fight on" in told(
         WarRules.of({"players": 3, "fighters": "tied"})
     )
-    assert "first player is out" in told(
+    assert "somebody runs out of cards; the player with the most cards wins" in told(
         WarRules.of({"players": 3, "end": "first-out"})
     )
 

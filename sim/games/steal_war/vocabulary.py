@@ -40,11 +40,11 @@ VOCABULARY = Vocabulary(
             lambda rules: _least_loot(rules.least_loot),
         ),
         "top": Wording("the card left on top", _TOPS),
-        "max_rounds": stopped("turns"),
+        "max_rounds": stopped("rounds"),
     },
     sentences={
-        "protect True": "A pile is safe while its owner has looked at a card of the "
-        "rank on top and still holds it.",
+        "protect True": "A pile is safe while the card that its owner has looked at, "
+        "and not yet laid, has the rank on top.",
         "protect False": "A player's own card of the rank on top does not protect the pile.",
         "top lowest": "The winner puts the lowest card of a pot on top.",
         "top highest": "The winner puts the highest card of a pot on top.",

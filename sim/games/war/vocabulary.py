@@ -65,7 +65,7 @@ def _end(rules: WarRules) -> str:
         return f"{over}{', or when a player cannot finish a war' * can_fail}."
     if rules.end == "last-standing":
         return "A player with no cards left is out; the last player with cards wins."
-    return "The game ends with the round in which the first player is out; the player with the most cards wins."
+    return "The game ends with the round in which somebody runs out of cards; the player with the most cards wins."
 
 
 def _fighters(rules: WarRules) -> str:
@@ -183,9 +183,9 @@ VOCABULARY = Vocabulary(
         "wars_to_win": Wording("the wars that win the game", _WARS, _wars_to_win),
     },
     sentences={
-        "run_out lose": "A player with too few cards for a war loses. If both have too "
-        "few, the player with "
-        "fewer loses; if they have equally many, the game is a draw.",
+        "run_out lose": "A player with too few cards for a war loses. If nobody has "
+        "enough, the player with most cards wins the war; if several have equally "
+        "many, the game is a draw.",
         "run_out last-card": "A player short of cards in a war turns up their last "
         "card, which counts in every "
         "further battle of that war.",

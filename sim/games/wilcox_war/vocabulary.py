@@ -1,8 +1,17 @@
 """The words of reports for the options, policies, columns and endings of Wilcox War."""
 
 from sim.contract.vocabulary import Vocabulary, Wording, amount, either, template
+from sim.games.wilcox_war.rules import WilcoxWarRules
 
 _STOPPED = template("stopped after {} turns", {1: "stopped after 1 turn"})
+
+
+def _max_turns(rules: WilcoxWarRules) -> str:
+    """The sentence on the cap; "" where the packs are used up before."""
+    if not rules.play_on and rules.max_turns >= 26 * rules.decks:
+        return ""
+    return f"A game still undecided is {_STOPPED(rules.max_turns)}."
+
 
 VOCABULARY = Vocabulary(
     counts="cards won",
@@ -11,9 +20,7 @@ VOCABULARY = Vocabulary(
         "play_on": Wording(
             "whether score piles are played again", either("played on", "once through")
         ),
-        "max_turns": Wording(
-            "when a game is stopped", _STOPPED, "A game still undecided is {}."
-        ),
+        "max_turns": Wording("when a game is stopped", _STOPPED, _max_turns),
     },
     sentences={
         "decks 1": "There is one deck: each player plays with half of it, two cards of each rank.",
@@ -33,7 +40,7 @@ VOCABULARY = Vocabulary(
             "dump-or-win": "a sure win or the lowest card",
             "seek-ties": "seek wars",
             "avoid-ties": "avoid wars",
-            "equilibrium-now": "equilibrium of the battle",
+            "equilibrium-now": "game theory for each battle",
         }
     },
     columns={
