@@ -18,7 +18,7 @@ from sim.catalogue.figures import (
 from sim.catalogue.kept import LEVEL, changed, kept, rule_sets
 from sim.catalogue.kept import table as statistics_of
 from sim.commands import arguments, options
-from sim.commands.options import argument, number, option
+from sim.commands.options import argument, option
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at
@@ -27,6 +27,9 @@ from sim.options import fields_of
 
 GAMES = 10_000
 """The games of each rule set that is played."""
+
+TOP = 8
+"""The most rule sets that are shown."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,6 @@ class Asked:
             read=arguments.share,
         ),
     ] = None
-    top: Annotated[int, number("How many rule sets to show.", 1, 1000)] = 8
     rule: options.Setting = None
 
 
@@ -74,7 +76,7 @@ def which(asked: Asked) -> Answer:
             cure="ask for a share, or for other rules",
         )
     first = (best or known)[0]
-    shown = known[: asked.top]
+    shown = known[:TOP]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
     return Answer(
         blocks=(
@@ -82,7 +84,7 @@ def which(asked: Asked) -> Answer:
             Table(
                 "",
                 ("rules", "counted in", *(published.text for published in wanted)),
-                tuple(_row(match, wanted) for match in (best or known)[: asked.top]),
+                tuple(_row(match, wanted) for match in (best or known)[:TOP]),
                 text_columns=frozenset({1}),
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),

@@ -124,10 +124,6 @@ def test_a_report_in_an_unknown_format_is_refused_and_not_written(
     refuses("""
 $ warlab report runs/certain --to report.pdf
 report.pdf: the suffix must be that of a report format; use .html, .md or .txt
-$ warlab report runs/certain --to a.md --picture a.svg
---picture: ...
-$ warlab report runs/certain --card
---card: no picture is written; add --picture FILE
 """)
     assert not (directory / "report.pdf").exists()
 

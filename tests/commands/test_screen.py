@@ -114,7 +114,7 @@ def test_tables_have_their_numbers_in_full() -> None:
 
 
 def test_tables_have_the_numbers_of_the_json() -> None:
-    which = "which 'median = 234' --top 3"
+    which = "which 'median = 234'"
     statistics = warlab(which, "--json").json[0]["statistics"]
     first = written(which).row(0, named=True)
     for name, interval in statistics.items():

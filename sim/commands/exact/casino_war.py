@@ -67,9 +67,6 @@ class Asked:
     tie_bet: Annotated[
         str | None, option("What the side bet on a tie pays, to one.", "N")
     ] = None
-    burn: Annotated[
-        str | None, option("Cards burned before the second pair of a war.", "N")
-    ] = None
     rule: options.Setting = None
     per_hour: Annotated[
         int,
@@ -97,7 +94,7 @@ class Asked:
 @printed("csv", "whole", "json")
 def casino_war(asked: Asked) -> Answer:
     """Print the exact odds of Casino War: of a round, or of a session with -r bankroll=N."""
-    words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet", "burn")
+    words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet")
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:
