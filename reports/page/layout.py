@@ -9,7 +9,8 @@ a row for each game, whose size the page chooses. Every leaf of a kernel's argum
 
 - ``["v", V]``: the value V;
 - ``["g", V]``: V times the games of the block;
-- ``["s"]``, ``["f"]``: the seed, and the number of the first game;
+- ``["s", N]``: the seed plus the number N;
+- ``["f"]``: the number of the first game;
 - ``["r", i]``: the address of region ``i``.
 
 A ``V`` is a number, as a text if it is large, or ``{"t": i}``: what table ``i`` says
@@ -146,8 +147,8 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by
         its name), ``columns`` (region, row and type of each), ``players`` (the V of the
         number of players), ``match`` (the regions of a match by hand and the places of
-        a view's fields; or None), ``deals`` (the region of the deals; or None),
-        ``deal`` and ``play`` (the V of a kernel's name), ``vectors`` (its name, the
+        a view's fields; or None), ``rows`` (the region of the deals; or None),
+        ``deals`` and ``play`` (the V of names of calls), ``vectors`` (its name, the
         answers under which it plays, the region of ``left``; or None), ``excluded``
         (two questions with an answer each, and why).
     """
@@ -168,12 +169,12 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         for name, column in base.calls.columns.items()
     }
     return {
-        "deal": tables.value(lambda made: made.calls.deal),
+        "deals": tables.value(lambda made: made.calls.deals),
         "play": tables.value(lambda made: made.calls.play),
         "vectors": _with_vectors(recorder, regions) if vectors else None,
         "players": tables.value(lambda made: made.seats),
         "match": _match(recorder, regions),
-        "deals": None
+        "rows": None
         if base.calls.rows is None
         else regions.place_of(base.calls.rows)["region"],
         "kernels": kernels,
@@ -246,8 +247,8 @@ def _number(path: Path, recorder: Recorder, tables: _Tables) -> list[Any]:
     there = recorder.other.numbers[path]
     if here == there:
         return ["v", tables.value(lambda made: _written(made.numbers[path]))]
-    if (here, there) == (SAMPLE.seed, OTHER.seed):
-        return ["s"]
+    if there - here == OTHER.seed - SAMPLE.seed:
+        return ["s", _written(here - SAMPLE.seed)]
     if (here, there) == (SAMPLE.first, OTHER.first):
         return ["f"]
     if here * OTHER.games != there * SAMPLE.games:

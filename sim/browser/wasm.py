@@ -35,6 +35,11 @@ PRODUCTS = (_HERE / "products.ll").read_text("utf-8")
 """LLVM's code for the products of words that kernels call by name. It is linked last:
 the optimiser would put in its place a call of a function that no page has."""
 
+RARELY_CALLED = ("philox7_refill",)
+"""Parts of the names of functions that are not copied into their callers. There they
+would take so many registers that all else had to be saved at every call; a general
+kernel of War that shuffles every battle's cards would be 15 % slower."""
+
 _ALIGNED = 64
 """The largest alignment of static data, in bytes."""
 
@@ -88,6 +93,7 @@ def compiled(entries: dict[str, str]) -> bytes:
     for exported, code in entries.items():
         module = _retargeted(code, machine)
         names[_entry_name(module)] = exported
+        _keep_apart(module)
         whole.link_in(module)
     for definitions, level in ((VECTORS, _LEVEL), (PRODUCTS, _LEVEL_WITH_PRODUCTS)):
         whole.link_in(_retargeted(definitions, machine))
@@ -116,6 +122,13 @@ def _entry_name(module: llvm.ModuleRef) -> str:
     ]
     name: str = wrappers[0].removeprefix(PREFIX)
     return name
+
+
+def _keep_apart(module: llvm.ModuleRef) -> None:
+    """Let the optimiser copy functions that are rarely called into no others."""
+    for function in module.functions:
+        if any(part in function.name for part in RARELY_CALLED):
+            function.add_function_attribute("noinline")
 
 
 def _keep_only(module: llvm.ModuleRef, names: set[str]) -> None:

@@ -155,16 +155,18 @@ class Calls:
 
     Attributes
     ----------
-    deal
-        The name of the kernel that deals; "" if nothing is dealt.
     play
         The name of the kernel that plays.
     arguments
-        The arguments of every kernel of a page with this game, by its name, called or
-        not. Arrays that begin at the same address are the same array.
+        The arguments of every call of a page with this game, made or not. A call is
+        named after its kernel; of two calls of the same kernel one has a second word,
+        as in ``"shuffled before"``. Arrays that begin at the same address are the same
+        array.
     columns
         The outcome columns that the page reads, by name: arrays (games,) among the
         arguments.
+    deals
+        The names of the calls that deal, in their order; none if nothing is dealt.
     vectors
         The name of the kernel that plays in place of ``play`` where vectors may be
         used; "" if there is none under these rules. It leaves some games to ``play``,
@@ -179,10 +181,10 @@ class Calls:
         one; None if nobody does.
     """
 
-    deal: str
     play: str
     arguments: Mapping[str, tuple[Any, ...]]
     columns: Mapping[str, NDArray[Any]]
+    deals: tuple[str, ...] = ()
     vectors: str = ""
     left: NDArray[np.bool_] | None = None
     players: Any = None

@@ -40,15 +40,21 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
     else:
         from sim.games.war.kernel.block import final_packs
 
-        war = _war(rules.deck)
-        before = (seed + BEFORE) % WORD
-        rows = final_packs(war, deck.deal_rows(war, before, first, games), layout(war))
+        war = war_before(rules.deck)
+        before = deck.deal_rows(war, (seed + BEFORE) % WORD, first, games)
+        rows = final_packs(war, before, layout(war))
     riffle_rows(rows, rules.riffles, seed, first)
     return rows
 
 
-def _war(cards: Deck) -> WarRules:
-    """War's default rules with a deck."""
+def war_before(cards: Deck) -> WarRules:
+    """War's default rules with a deck: those of the game that leaves a played pack.
+
+    Parameters
+    ----------
+    cards
+        The deck.
+    """
     from sim.games.war.rules import WarRules
 
     return WarRules(

@@ -87,8 +87,7 @@ _OPTIONS: dict[str, Any] = {
 kernel: Compile = numba.njit(**_OPTIONS)
 """Compile a function that Python calls.
 
-Compiled code may call it too, and then it is compiled for each constant.
-compiled for each constant."""
+Compiled code may call it too, and then it is compiled for each constant."""
 
 part: Compile = register_jitable(**_OPTIONS)
 """Compile a function for its callers in compiled code.
@@ -113,8 +112,7 @@ copied_part: Compile = register_jitable(**COPIED)
 generator: Compile = register_jitable(**{**_OPTIONS, "cache": False})
 """Compile a generator for its callers.
 
-It is not kept: Numba does not know again what it has read from its cache.
-it has read from its cache."""
+It is not kept: Numba does not know again what it has read from its cache."""
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are

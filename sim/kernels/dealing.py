@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.llvm.processor import orders_bytes
-from sim.kernels.llvm.words import multiply_high
+from sim.kernels.llvm.words import draw_of
 from sim.kernels.philox import (
     DEAL,
     below,
@@ -120,8 +120,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 left_b = words[1, batch]
                 end = batch_ends[batch]
                 while bound > end:
-                    place_a = multiply_high(left_a, bound)
-                    place_b = multiply_high(left_b, bound)
+                    place_a = draw_of(left_a, bound)
+                    place_b = draw_of(left_b, bound)
                     left_a *= bound
                     left_b *= bound
                     bound -= ONE

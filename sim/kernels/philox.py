@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.cards import MOST_CARDS
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.llvm.words import multiply_high, multiply_wide
+from sim.kernels.llvm.words import draw_of, multiply_high, multiply_wide
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.rng import MOST_PER_WORD, Stream
 
@@ -176,7 +176,7 @@ def shuffle(cards, start, size, state, seed):
                 continue
             bound = top
             while bound > bottom:
-                place = multiply_high(left, bound)
+                place = draw_of(left, bound)
                 left *= bound
                 bound -= ONE
                 card = cards[base + bound]

@@ -124,15 +124,16 @@ class Machine:
                     row.append(self.value(rest[0], selection) * games)
                 elif kind == "r":
                     row.append(places[rest[0]] + each[rest[0]] * skipped)
+                elif kind == "s":
+                    row.append(seed + int(rest[0]))
                 else:
-                    row.append(seed if kind == "s" else first)
+                    row.append(first)
             leaves = np.array([number % 2**64 for number in row], np.uint64)
             start = (at + 63) // 64 * 64
             whole[start : start + leaves.nbytes] = leaves.view(np.uint8)
-            self.exports[name](self.store, STACK, STACK + 8, start)
+            self.exports[name.split()[0]](self.store, STACK, STACK + 8, start)
 
-        deal = self.value(self.page["deal"], selection)
-        if deal:
+        for deal in self.value(self.page["deals"], selection):
             call(deal, games, first, 0)
         alone = self.value(self.page["play"], selection)
         lanes = self.page["vectors"] if vectors else None

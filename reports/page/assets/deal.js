@@ -14,7 +14,7 @@ warlab.deal = (page, place, ask, state) => {
   const read = () => {
     const packets = text.value.toUpperCase().replace(/\s/g, "").split(/[/|;]/)
       .map((packet) => packet.match(/10|./g) || []);
-    const size = warlab.valueOf(page, page.regions[page.deals].each, state.rules[0]) / 2;
+    const size = warlab.valueOf(page, page.regions[page.rows].each, state.rules[0]) / 2;
     const strange = packets.flat().find((card) => !Object.hasOwn(cards, card));
     if (strange) throw new Error(`${strange} is no card.`);
     if (packets.length !== 2 || packets.some((packet) => packet.length !== size)) {

@@ -7,7 +7,7 @@ var warlab = {};
  * A value is a number, or the index of a table with a number for each combination of some questions' answers.
  */
 warlab.valueOf = (page, value, answers) => {
-  if (value === null || typeof value !== "object") return value;
+  if (value?.t === undefined) return value;
   const table = page.tables[value.t];
   const at = table.of.reduce((sum, question) => sum * page.sizes[question] + answers[question], 0);
   if (table.values[at] === null) throw new Error("these rules do not go together");
@@ -77,18 +77,18 @@ warlab.Engine = class {
     }
     const call = (name, count, number, skipped) => {
       const leaves = this.page.kernels[name].map(([kind, value]) => {
-        if (kind === "s") return seed;
+        if (kind === "s") return seed + BigInt(value);
         if (kind === "f") return number;
         if (kind === "r") return BigInt(places.at[value] + places.each[value] * skipped);
         const size = this.value(value, answers);
         return BigInt(kind === "g" ? size * count : size);
       });
       new BigInt64Array(this.memory.buffer, end, leaves.length).set(leaves.map((leaf) => BigInt.asIntN(64, leaf)));
-      this.kernels[name](this.page.stack, this.page.stack + 8, BigInt(end));
+      this.kernels[name.split(" ")[0]](this.page.stack, this.page.stack + 8, BigInt(end));
     };
-    const deal = this.value(this.page.deal, answers), alone = this.value(this.page.play, answers);
-    if (row) bytes.set(row, places.at[this.page.deals]);
-    else if (deal) call(deal, games, first, 0);
+    const alone = this.value(this.page.play, answers);
+    if (row) bytes.set(row, places.at[this.page.rows]);
+    else this.value(this.page.deals, answers).forEach((deal) => call(deal, games, first, 0));
     if (this.besides(answers)) {
       call(this.page.vectors.name, games, first, 0);
       const left = places.at[this.page.vectors.left];

@@ -102,7 +102,6 @@ def calls(rules: CasinoWarRules, block: Block, vectors: bool) -> Calls:
     at = np.uint64(block.seed), np.uint64(block.first)
     work = sessions.workspace(shoe)
     return Calls(
-        deal="",
         play="evenings",
         arguments={"evenings": (shoe, sessions.limits_of(rules), *at, work, columns)},
         columns={name: getattr(columns, name) for name in READ},

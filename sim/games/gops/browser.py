@@ -118,7 +118,7 @@ def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
         kernel.Columns, columns_of(rules), "score", rules.players, block.games
     )
     return Calls(
-        deal="shuffled",
+        deals=("shuffled",),
         play="games",
         arguments={
             "shuffled": dealing.shuffle_arguments(pack, block.seed, block.first, rows),

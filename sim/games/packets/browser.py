@@ -2,8 +2,8 @@
 
 The kernels that deal, the calls that packet games make, and common questions.
 
-Packs that are riffled after a game of War (``pack = "played"``) are not dealt there:
-that game is played by the program first.
+Packs that are riffled after a game of War (``pack = "played"``) are dealt in War's
+module alone, which has the kernel that plays that game.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _calls(
     filled = empty_columns(kernel.kind, kernel.columns, block.games)
     given = kernel.arguments(rules, rows, where, block.seed, block.first)
     return Calls(
-        deal=deal_of(rules),
+        deals=(deal_of(rules),),
         play="games",
         arguments={**deal_arguments(rules, block, rows), "games": (*given, filled)},
         columns={name: getattr(filled, name) for name in read},

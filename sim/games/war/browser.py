@@ -3,9 +3,12 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
+from sim.contract.rules import PLAYED
 from sim.deals import deck as dealing
+from sim.games import packs
 from sim.games.packets.browser import (
     READ,
     back_question,
@@ -15,6 +18,7 @@ from sim.games.packets.browser import (
 )
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
+from sim.rng import WORD
 
 QUESTIONS = (
     Question(
@@ -120,6 +124,13 @@ QUESTIONS = (
                     (7, "seven times"),
                 )
             ),
+            *(
+                Answer(
+                    f"as the last game left it, riffled {words}",
+                    {"pack": PLAYED, "riffles": riffles},
+                )
+                for riffles, words in ((1, "once"), (3, "three times"))
+            ),
         ),
     ),
     Question(
@@ -178,7 +189,8 @@ QUESTIONS = (
 
 def kernels(vectors: bool) -> dict[str, Kernel]:
     """The kernels by name."""
-    from sim.games.war.kernel.games import play_games
+    from sim.games.war.kernel.games import leave_packs, play_games
+    from sim.kernels.dealing import riffle_packs
 
     if vectors:
         from sim.games.war.kernel.lanes.in_browser import play_side_by_side
@@ -186,8 +198,51 @@ def kernels(vectors: bool) -> dict[str, Kernel]:
         return {"lanes": play_side_by_side}
     return {
         **deal_kernels(),
+        "left": leave_packs,
+        "riffled": riffle_packs,
         "games": play_games,
         "house": play_games,
+    }
+
+
+def deals_of(rules: WarRules) -> tuple[str, ...]:
+    """The names of the calls that deal under given rules."""
+    if rules.pack == PLAYED:
+        return ("shuffled before", "left", "riffled")
+    return (deal_of(rules),)
+
+
+def played_arguments(
+    rules: WarRules, block: Block, rows: NDArray[np.uint8]
+) -> dict[str, tuple[Any, ...]]:
+    """The arguments of the calls that deal the pack which a game of War has left."""
+    from sim.games.packets.kernel.job import job_of
+    from sim.games.war.kernel import codes
+    from sim.games.war.kernel.games import lay_tables
+    from sim.kernels.philox import BUFFER
+
+    war = packs.war_before(rules.deck)
+    before = np.zeros_like(rows)
+    where = dealing.layout(war)
+    seed = (block.seed + packs.BEFORE) % WORD
+    table, work = lay_tables(where.sizes, 0)
+    cards = np.zeros((2, rules.deck.size), np.uint8)
+    return {
+        "shuffled before": dealing.shuffle_arguments(war, seed, block.first, before),
+        "left": (
+            job_of(before, where, war.max_rounds, 0, 0),
+            table,
+            codes.setting(war),
+            work,
+            rows,
+        ),
+        "riffled": (
+            rows,
+            rules.riffles,
+            np.uint64(block.seed),
+            np.uint64(block.first),
+            (*cards, np.zeros(BUFFER, np.uint64)),
+        ),
     }
 
 
@@ -213,6 +268,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     first_out = np.zeros(games, np.int8)
     arguments: dict[str, tuple[Any, ...]] = {
         **deal_arguments(rules, block, rows),
+        **played_arguments(rules, block, rows),
         "games": (job, table, setting, work, filled, first_out),
         "house": (job, table, under_house_rules, work, filled, first_out),
     }
@@ -227,7 +283,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
         left = many.left
         lanes = "lanes" if fits_lanes(rules, where) and has_lanes(rules) else ""
     return Calls(
-        deal=deal_of(rules),
+        deals=deals_of(rules),
         play="house" if codes.has_house_rules(rules) else "games",
         arguments=arguments,
         columns={name: columns[name] for name in READ},
@@ -243,6 +299,6 @@ IN_BROWSER = InBrowser(
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"),),
-    check=deal_of,
+    check=deals_of,
 )
 """War in the browser."""

@@ -93,7 +93,6 @@ def calls(rules: WargameRules, block: Block, vectors: bool) -> Calls:
     columns = empty_columns(kernel.Columns, COLUMNS, block.games)
     setting = kernel.setting_of(rules)
     return Calls(
-        deal="",
         play="games",
         arguments={"games": (seating, players, setting, *at, columns)},
         columns={name: getattr(columns, name) for name in READ},

@@ -109,7 +109,6 @@ def calls(rules: WarGopsRules, block: Block, vectors: bool) -> Calls:
     )
     at_last = rules.last_pot == "survivor"
     return Calls(
-        deal="",
         play="games",
         arguments={"games": (seating, at_last, session, players, block.first, columns)},
         columns={

@@ -72,7 +72,7 @@ def calls(rules: WilcoxWarRules, block: Block, vectors: bool) -> Calls:
     given = kernel.arguments_of(rules, rows, players, *at)
     columns = empty_columns(kernel.Columns, COLUMNS, block.games)
     return Calls(
-        deal="packs",
+        deals=("packs",),
         play="games",
         arguments={
             "packs": two_packs.shuffle_arguments(rules, *at, rows),

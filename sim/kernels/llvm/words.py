@@ -10,6 +10,7 @@ HAS_DEPOSIT = has("bmi2")
 """Whether the processor has BMI2's bit deposit (``pdep``)."""
 
 _DOUBLE = integer(128)
+_LOW_HALF = 0xFFFFFFFF
 
 
 def _zero_counts(word: Number) -> Number:
@@ -26,6 +27,19 @@ def multiply_high(a, b):
     if IS_WASM:
         return called("warlab.multiply_high", WORD, a, b)
     return ((a.widened(_DOUBLE) * b.widened(_DOUBLE)) >> 64).cut(WORD)
+
+
+@generated(types.uint64)
+def draw_of(word, bound):
+    """The draw below a bound that a word stands for: the upper half of their product.
+
+    The bound has at most 32 bits.
+    """
+    if IS_WASM:
+        # Two products instead of the four that a bound of 64 bits needs.
+        carried = ((word & _LOW_HALF) * bound) >> 32
+        return ((word >> 32) * bound + carried) >> 32
+    return ((word.widened(_DOUBLE) * bound.widened(_DOUBLE)) >> 64).cut(WORD)
 
 
 @generated(types.UniTuple(types.uint64, 2))

@@ -68,7 +68,7 @@ from sim.games.war.kernel.table import (
 )
 from sim.games.war.kernel.table import SEAT as SEAT_OF
 from sim.kernels.compiling import inlined, part
-from sim.kernels.llvm.words import multiply_high
+from sim.kernels.llvm.words import draw_of
 from sim.kernels.philox import next_word, rejection_bound
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import (
@@ -121,7 +121,7 @@ def _shuffled(pot, size, chance):
         left = next_word(chance.words, chance.seed)
     bound = size
     while bound > ONE:
-        place = multiply_high(left, bound) << THREE
+        place = draw_of(left, bound) << THREE
         left *= bound
         bound -= ONE
         last = bound << THREE

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.kernels.compiling import kernel, part
-from sim.kernels.llvm.words import multiply_high
+from sim.kernels.llvm.words import draw_of
 from sim.kernels.philox import DEAL, open_stream, philox_block, rejection_bound, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
@@ -49,8 +49,8 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
             while bound > end:
                 # The packs' chains of multiplications overlap, as neither depends on
                 # the other.
-                place_0 = start + TWO * multiply_high(left_0, bound)
-                place_1 = start + TWO * multiply_high(left_1, bound) + ONE
+                place_0 = start + TWO * draw_of(left_0, bound)
+                place_1 = start + TWO * draw_of(left_1, bound) + ONE
                 left_0 *= bound
                 left_1 *= bound
                 bound -= ONE
