@@ -48,6 +48,7 @@ def pages(entries: Sequence[Entry], shown: Replay) -> Files:
         "millions of played games.",
         body,
         styles=("pictures.css",),
+        scripts=("front.js",),
     )
     sheet = (HERE / "assets" / "pictures.css").read_text("utf-8") + moving(held)
     return files | {"assets/pictures.css": sheet.encode()}

@@ -196,7 +196,7 @@ def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
     if players is None or shown is None:
         return None
     fields = {}
-    for name, _ in (shown.hand, *shown.numbers, *shown.sets):
+    for name, *_ in (shown.hand, *shown.numbers, *shown.sets):
         field, _, item = name.partition(" ")
         kind, place, *_ = players.views.dtype.fields[field]
         items = 0 if item else sum(kind.shape)

@@ -23,6 +23,7 @@ from sim.contract.browser import Answer, InBrowser, by_hand
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.contract.vocabulary import seat_word
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.options import setting_text, toml_value
@@ -146,12 +147,19 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         What :func:`reports.page.layout.described` gives, and the words of the page.
     """
     game = answers.game
-    rules = answers.rules(answers.changed())
     in_browser = answers.in_browser
     known = described(answers, vectors=vectors)
-    columns = {column.name: column for column in game.columns_under(rules)}
-    for name, column in known["columns"].items():
-        column["role"] = columns[name].role.name.lower()
+    columns = {
+        column.name: column
+        for rules in answers.alone()
+        for column in game.columns_under(rules)
+    }
+    # A kernel may have columns of players who never take part.
+    known["columns"] = {
+        name: {**column, "role": columns[name].role.name.lower()}
+        for name, column in known["columns"].items()
+        if name in columns
+    }
     compared = in_browser.answer[0] or in_browser.length[0] or in_browser.means[0][0]
     endings = columns[ENDING].categories if ENDING in known["columns"] else ()
     return {
@@ -186,7 +194,11 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "asks": _asks(in_browser),
         "compared": [compared, columns[compared].per],
         "dealt": in_browser.dealt,
-        "means": [[*mean, columns[mean[0]].per] for mean in in_browser.means],
+        "means": [
+            [name, words, columns[name].per]
+            for name, words in in_browser.means
+            if name in columns
+        ],
         "endless": [
             endings.index(name) for name in (ENDLESS, STOPPED) if name in endings
         ],
@@ -235,20 +247,17 @@ def _match(answers: Answers, places: dict[str, Any] | None) -> dict[str, Any] | 
         **places,
         **asdict(shown),
         "by": by,
-        "scores": answers.game.margin,
     }
 
 
 def _seats(answers: Answers) -> list[dict[str, Any]]:
     """The winners that the page counts, with the code of each in the column."""
-    most = 2
-    for single in answers.singles():
-        try:
-            rules = answers.rules(answers.changed(single))
-        except UserError:
-            continue
-        most = max(most, rules.seats)
-    players = [{"code": seat, "words": f"player {seat} wins"} for seat in range(most)]
+    most = max(rules.seats for rules in answers.alone())
+    names = [seat_word(seat) for seat in range(most)]
+    players = [
+        {"code": seat, "name": name, "words": f"{name} wins"}
+        for seat, name in enumerate(names)
+    ]
     return [*players, {"code": -1, "words": "nobody wins: a draw"}]
 
 

@@ -145,6 +145,14 @@ class Answers:
         ]
         return [policy for policy in chosen if policy is not None] or None
 
+    def alone(self) -> Iterator[GameRules]:
+        """Yield the rules of the first answers, and those with one other answer."""
+        for answers in ((), *((single,) for single in self.singles())):
+            try:
+                yield self.rules(self.changed(*answers))
+            except UserError:
+                continue
+
     def changed(self, *answers: tuple[int, int]) -> Selection:
         """The first answers, but for some questions' others."""
         selection = [0] * len(self.questions)

@@ -1,8 +1,4 @@
-"""The part of a game in a browser: questions about its rules, and kernel calls.
-
-The page that plays the game is made of these.
-
-It gives questions about the rules, and calls of its kernels.
+"""The part of a game in a browser: questions about its rules, and calls of its kernels.
 
 The page knows no rule. It asks questions, whose answers set options; and for rules it
 makes *calls*, whose arguments ``reports/page`` turns into a table of numbers. So a call
@@ -12,7 +8,7 @@ the same types, with other values and other sizes of arrays.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -191,28 +187,46 @@ class Calls:
     rows: NDArray[np.uint8] | None = None
 
 
+class Shown(NamedTuple):
+    """A field of a view that is shown in a match by hand.
+
+    Attributes
+    ----------
+    field
+        Its name; ``"hands 1"`` is an item of an array. An array as a whole is a list of
+        cards, zeros apart.
+    words
+        What it is.
+    seat
+        The player whom it is about; 0 if it is about the visitor or nobody. It is shown
+        if there are so many players.
+    """
+
+    field: str
+    words: str
+    seat: int = 0
+
+
 @dataclass(frozen=True)
 class Match:
-    """A match that a visitor plays by hand, as player 0.
-
-    It names the fields of the view that are shown, with the words for each.
-
-    A field that is an array is a list of cards, zeros apart, and ``"hands 1"`` is an
-    item of one.
+    """A match that a visitor plays by hand, as the first player.
 
     Attributes
     ----------
     hand
-        The field with the set of moves to choose from.
+        The set of moves to choose from.
     numbers
-        The fields with a number.
+        The numbers that are shown.
     sets
-        The fields with a set of cards.
+        The sets of cards that are shown.
+    scores
+        The columns with the scores of all players that there can be.
     """
 
-    hand: tuple[str, str]
-    numbers: tuple[tuple[str, str], ...]
-    sets: tuple[tuple[str, str], ...]
+    hand: Shown
+    numbers: tuple[Shown, ...]
+    sets: tuple[Shown, ...]
+    scores: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -258,7 +272,7 @@ class InBrowser:
         The column that tells how long a game takes at a table, and the seconds that one
         of it takes by default; None if no time is shown.
     dealt
-        The column with what player 0 was dealt, by which wins are told apart; "" if
+        The column with what the first player was dealt, by which wins are told apart; "" if
         there is none.
     means
         Columns whose means are shown, with their words.

@@ -47,10 +47,17 @@ def differing(
     )
     # A kernel writes whole units of columns of halves.
     units = {column.name: column.per for column in answers.game.columns_under(rules)}
+    # Players who do not take part have columns of zeros on the page.
+    wanted = {
+        name: rows[name].to_physical().to_numpy() * units[name]
+        if name in units
+        else np.zeros(games)
+        for name in played
+    }
     return [
         name
         for name, values in played.items()
-        if not np.array_equal(values, rows[name].to_physical().to_numpy() * units[name])
+        if not np.array_equal(values, wanted[name])
     ]
 
 

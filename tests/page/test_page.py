@@ -119,7 +119,7 @@ def test_the_page_comes_to_the_numbers_of_the_program(
         f"{games['rounds'].mean():.0f} "
     )
     won = 100 * (games["winner"] == 0).mean()
-    assert rows["player 0 wins"][0].startswith(f"{won:.1f}")
+    assert rows["first player wins"][0].startswith(f"{won:.1f}")
     assert rows["half of all games are over by"][0].startswith(
         f"{sorted(games['rounds'])[4_999]} "
     )
@@ -314,10 +314,12 @@ def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
     games = sim.play("gops", 10_000, seed=1, rules={"cards": 5}, policies=chosen)
     rows = page.evaluate(ROWS)
     won = 100 * (games["winner"] == 0).mean()
-    assert rows["player 0 wins"][0].startswith(f"{won:.1f}")
+    assert rows["first player wins"][0].startswith(f"{won:.1f}")
     headline = page.evaluate("document.getElementById('headline').textContent")
-    assert headline.startswith(f"Player 0 wins {won:.1f}\u00a0% of these games")
-    assert rows["points of player 1"][0].startswith(f"{games['score_1'].mean():.2f}")
+    assert headline.startswith(f"The first player wins {won:.1f}\u00a0% of these games")
+    assert rows["points of the second player"][0].startswith(
+        f"{games['score_1'].mean():.2f}"
+    )
     command = page.evaluate("document.getElementById('command').textContent")
     assert "--policies proportional,equilibrium" in command
     assert page.complaints() == []
@@ -339,11 +341,60 @@ def test_a_match_by_hand_is_that_of_the_program(started: Browser, gops: Path) ->
         rules={"cards": 5},
         policies=["low-first", "equilibrium"],
     ).row(0, named=True)
-    words = f"you have {low['score_0']}, player 1 has {low['score_1']}."
+    words = f"you have {low['score_0']}, the second player has {low['score_1']}."
     assert words in page.evaluate(said)
     page.evaluate("document.querySelector('#match > button').click()")
     page.until(f"{said}.includes('match 1 of seed 5')")
     assert page.complaints() == []
+
+
+def test_all_opponents_are_shown(started: Browser, gops: Path) -> None:
+    players, cards = quote("players=3"), quote("cards=4")
+    chosen = "&first=low-first&second=low-first&others=high-first"
+    page = opened(
+        started,
+        f"{gops.as_uri()}#players={players}&cards={cards}{chosen}&games=1000&seed=5",
+    )
+    assert "pace" not in page.evaluate("location.hash")
+    policies = ["low-first", "low-first", "high-first"]
+    rules = {"cards": 4, "players": 3}
+    games = sim.play("gops", 1_000, seed=5, rules=rules, policies=policies)
+    rows = page.evaluate(ROWS)
+    third = games["score_2"].mean()
+    assert rows["points of the third player"][0].startswith(f"{third:.0f}")
+    assert "points of the fourth player" not in rows
+    said = "document.getElementById('match').textContent"
+    for word in ("Points of the", "Cards of the"):
+        assert f"{word} second player: " in page.evaluate(said)
+        assert f"{word} third player: " in page.evaluate(said)
+    assert "fourth player" not in page.evaluate(said)
+    for left in (3, 2, 1):
+        page.evaluate("document.querySelector('#match p button').click()")
+        if left > 1:
+            there = "document.querySelectorAll('#match p button').length"
+            page.until(f"{there} === {left}")
+            bids = (
+                f"You: {4 - left}, second player: {4 - left}, third player: {left + 1}."
+            )
+            assert bids in page.evaluate(said)
+    page.until(f"{said}.includes('you have')")
+    row = games.row(0, named=True)
+    points = f"you have {row['score_0']}, the second player has {row['score_1']}, "
+    assert f"{points}the third player has {row['score_2']}." in page.evaluate(said)
+    assert page.complaints() == []
+
+
+def test_a_pack_that_a_game_has_left_is_dealt(started: Browser, file: Path) -> None:
+    rules = {"pack": "played", "riffles": 3}
+    order = quote("pack=played;riffles=3")
+    page = opened(started, f"{file.as_uri()}#order={order}&games=2000&seed=8")
+    rounds = sim.play("war", 2_000, seed=8, rules=rules)["rounds"]
+    words = f"number {rounds.arg_max()}: {rounds.max():,} rounds."
+    said = page.evaluate("document.getElementById('longest').textContent")
+    assert said.endswith(words)
+    assert page.evaluate(ROWS)["half of all games are over by"][0].startswith(
+        f"{sorted(rounds)[999]} "
+    )
 
 
 def test_an_evening_is_answered_by_the_money_that_is_left(
@@ -376,11 +427,17 @@ def test_a_deal_of_ones_own_is_played(started: Browser, tmp_path: Path) -> None:
     press = "; document.querySelector('#match button').click()"
     page.evaluate(written + json.dumps(deal) + press)
     [row] = sim.play("beggar-my-neighbour", deals=[deal]).rows(named=True)
-    told = f"Player {row['winner']} wins: {row['tricks']:,} tricks, {row['cards']:,} cards laid."
+    winner = ("first", "second")[row["winner"]]
+    told = f"The {winner} player wins: {row['tricks']:,} tricks, {row['cards']:,} cards laid."
     page.until(f"{said} === {json.dumps(told)}")
+    again = opened(started, page.evaluate("location.href"))
+    again.until(f"{said} === {json.dumps(told)}")
+    assert again.evaluate("document.querySelector('#match textarea').value") == deal
     page.evaluate(written + json.dumps(deal + "A") + press)
     page.until(f"{said} === 'Write two packets of 26 cards; these have 26 and 27.'")
     assert page.complaints() == []
+    other = opened(started, f"{path.as_uri()}#pack={quote('lowest=6')}&games=1000")
+    other.until(f"{said} === 'Write two packets of 18 cards.'")
 
 
 def test_without_scripts_it_says_what_it_needs(started: Browser, file: Path) -> None:
@@ -407,7 +464,7 @@ def test_scripts_styles_and_template_stay_within_their_limits() -> None:
     scripts = {
         path: path.read_text("utf-8") for path in (folder / "assets").glob("*.js")
     }
-    assert sum(len(script.encode()) for script in scripts.values()) <= 44 * 1024
+    assert sum(len(script.encode()) for script in scripts.values()) <= 47 * 1024
     for path, script in scripts.items():
         assert len(script.splitlines()) <= 250, path
         assert max(map(len, script.splitlines())) <= 120, path
@@ -416,7 +473,7 @@ def test_scripts_styles_and_template_stay_within_their_limits() -> None:
 
 
 def test_rules_that_no_page_plays_are_refused() -> None:
-    game = GAMES["war"]
+    game = GAMES["ace-race"]
     with pytest.raises(sim.UserError, match="'played' on a page"):
         answers_of(game, game.rules.of({"pack": "played"}))
 

@@ -107,7 +107,7 @@ warlab.Engine = class {
     )));
   }
 
-  /** A match after the visitor's moves: whether it is over, what player 0 sees, and the outcome. */
+  /** A match after the visitor's moves: whether it is over, what the first player sees, and the outcome. */
   match(answers, seed, game, moves) {
     const rows = this.play(answers, seed, game, 1, { moves }), { at } = this.places(answers, 1);
     const { fault, view, fields } = this.page.match;

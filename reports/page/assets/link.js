@@ -15,6 +15,7 @@ warlab.link = (page, state) => {
     games: (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 1e9 && Number(text),
     seed: (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n && String(BigInt(text)),
     pace: (text) => Number(text) > 0 && Number(text) <= 3600 && Number(text),
+    deal: (text) => page.own_deal !== null && text.slice(0, 1000),
   };
 
   /** The answer with the default rule. */
@@ -27,7 +28,9 @@ warlab.link = (page, state) => {
       if (answer !== usual(question)) parts.push([(which ? "b." : "") + question.name, question.answers[answer].key]);
     }));
     if (state.rules.length > 1) parts.push(["two", "1"]);
-    parts.push(["seed", state.seed], ["games", state.games], ["pace", state.pace]);
+    parts.push(["seed", state.seed], ["games", state.games]);
+    if (page.time) parts.push(["pace", state.pace]);
+    if (state.deal) parts.push(["deal", state.deal]);
     return `#${new URLSearchParams(parts)}`;
   };
 

@@ -1,8 +1,11 @@
-// A match by hand: the visitor moves for player 0, and the kernel plays all the others.
+// A match by hand: the visitor moves for the first player, and the kernel plays all the others.
 
 warlab.match = (page, place, ask, state) => {
   const { hand, numbers, sets, by, scores } = page.match;
   let moves = [], game = 0, before = null, log = [];
+
+  /** Whether the player whom a line is about takes part. */
+  const takesPart = ([, , seat]) => seat < warlab.valueOf(page, page.players, state.rules[0]);
 
   const make = (name, text, ...inside) => {
     const made = document.createElement(name);
@@ -34,17 +37,21 @@ warlab.match = (page, place, ask, state) => {
     return made;
   };
 
-  /** The last move and, where it can be seen, the card that another hand has lost for it. */
+  /** The last move and, where it can be seen, the card that each other hand has lost for it. */
   const answered = (seen) => {
-    const [theirs] = sets[sets.length - 1], lost = held(before[theirs]);
-    held(seen[theirs]).forEach((card) => { if (lost.includes(card)) lost.splice(lost.indexOf(card), 1); });
-    return `You: ${moves[moves.length - 1]}${lost.length === 1 ? `, player 1: ${lost[0]}` : ""}.`;
+    const theirs = sets.filter(([, , seat]) => seat).filter(takesPart).map(([field, , seat]) => {
+      const lost = held(before[field]);
+      held(seen[field]).forEach((card) => { if (lost.includes(card)) lost.splice(lost.indexOf(card), 1); });
+      return lost.length === 1 ? `, ${page.seats[seat].name}: ${lost[0]}` : "";
+    });
+    return `You: ${moves[moves.length - 1]}${theirs.join("")}.`;
   };
 
   const ended = ({ winner, ...row }) => {
-    const [own, other] = scores.map((name) => row[name]);
-    const who = winner === 0 ? "You win" : winner < 0 ? "A draw" : `Player ${winner} wins`;
-    return `${who}: you have ${own}, player 1 has ${other}.`;
+    const who = winner === 0 ? "You win" : winner < 0 ? "A draw" : `The ${page.seats[winner].name} wins`;
+    const points = scores.map((name, seat) => [name, "", seat]).filter(takesPart)
+      .map(([name, , seat]) => `${seat ? `the ${page.seats[seat].name} has` : "you have"} ${row[name]}`);
+    return `${who}: ${points.join(", ")}.`;
   };
 
   const show = ({ over, seen, rows, moves: made }) => {
@@ -53,7 +60,8 @@ warlab.match = (page, place, ask, state) => {
     if (made.length && !over) log.push(answered(seen));
     before = seen;
     const line = ([field, words], text) => make("li", `${words}: `, make("strong", text(seen[field])));
-    const list = make("ul", "", ...numbers.map((item) => line(item, String)), ...sets.map((item) => line(item, texts)));
+    const lines = (items, text) => items.filter(takesPart).map((item) => line(item, text));
+    const list = make("ul", "", ...lines(numbers, String), ...lines(sets, texts));
     const choices = make("p", `${hand[1]}: `, ...held(seen[hand[0]]).map((card) => button(String(card), () => {
       moves = [...moves, card];
       further();
@@ -61,7 +69,8 @@ warlab.match = (page, place, ask, state) => {
     const next = button("Next match", () => { game += 1; begin(); });
     place.replaceChildren(
       make("h2", "Play a match yourself"),
-      make("p", `You are player 0; the others choose as set above. This is match ${game} of seed ${state.seed}.`),
+      make("p", "You are the first player; the others choose as set above. "
+        + `This is match ${game} of seed ${state.seed}.`),
       ...(over ? [make("p", make("strong", ended(rows)))] : [list, choices]),
       make("p", log.join(" ")), next,
     );

@@ -2,7 +2,7 @@
 
 (() => {
   const $ = (name) => document.getElementById(name);
-  const state = { rules: [[]], games: 10000, seed: "1", pace: 2.5, playing: false, number: 0, longest: null };
+  const state = { rules: [[]], games: 10000, seed: "1", pace: 0, deal: "", playing: false, number: 0, longest: null };
   let page, show, send, links, match;
 
   const unpacked = async (name) => {
@@ -213,6 +213,7 @@
   };
 
   const start = async () => {
+    document.documentElement.classList.toggle("framed", parent !== window);
     if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
       say("This browser has no WebAssembly or cannot unpack gzip; one from 2023 on has both.", true);
       return;
@@ -223,7 +224,7 @@
     links = warlab.link(page, state);
     linked();
     if (page.match) match = warlab.match(page, $("match"), (asked) => send({ match: asked }), state);
-    if (page.own_deal) match = warlab.deal(page, $("match"), (asked) => send({ deal: asked }), state);
+    if (page.own_deal) match = warlab.deal(page, $("match"), (asked) => send({ deal: asked }), state, keep);
     show = warlab.view(page, $);
     asked();
     listen();

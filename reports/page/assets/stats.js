@@ -4,25 +4,19 @@
 warlab.stats = (() => {
   const Z = 1.959963984540054, TAIL = 0.025, FEW = 15;
 
-  /** The number of games, and the sums of values and of squares, exact. */
-  const sums = (entries) => {
-    let games = 0n, sum = 0n, squares = 0n;
-    entries.forEach(([value, count]) => {
-      const times = BigInt(count), whole = BigInt(value);
-      games += times; sum += times * whole; squares += times * whole * whole;
-    });
-    return { games, sum, squares };
-  };
-
   /** A quotient of whole numbers. */
   const quotient = (above, below) => {
     const whole = above / below;
     return Number(whole) + Number(above - whole * below) / Number(below);
   };
 
-  /** The mean with its interval, null without a value. */
+  /** The mean with its interval, null without a value. Sums of values and of squares are exact. */
   const mean = (entries) => {
-    const { games, sum, squares } = sums(entries);
+    let games = 0n, sum = 0n, squares = 0n;
+    entries.forEach(([value, count]) => {
+      const times = BigInt(count), whole = BigInt(value);
+      games += times; sum += times * whole; squares += times * whole * whole;
+    });
     if (games < 2n) return games ? { value: quotient(sum, games) } : null;
     const value = quotient(sum, games);
     const variance = quotient(games * squares - sum * sum, games * (games - 1n));
@@ -40,14 +34,14 @@ warlab.stats = (() => {
     return sum;
   };
 
-  /** Where a falling function has a value. */
-  const where = (chance, value) => {
+  /** The share with which at most some of a kind have a given chance. */
+  const shareWith = (most, games, chance) => {
     let low = 0, high = 1;
     for (let turn = 0; turn < 100; turn += 1) {
       const middle = (low + high) / 2;
-      if (chance(middle) > value) low = middle; else high = middle;
+      if (atMost(most, games, middle) > chance) low = middle; else high = middle;
     }
-    return (low + high) / 2;
+    return high;
   };
 
   /** A share: Wilson's interval; Clopper and Pearson's with few of a kind; an upper bound with none. */
@@ -60,32 +54,23 @@ warlab.stats = (() => {
     }
     if (!count) return { value, low: 0, high: 1 - (2 * TAIL) ** (1 / games), bound: true };
     if (count < FEW) {
-      return {
-        value,
-        low: where((p) => atMost(count - 1, games, p), 1 - TAIL),
-        high: where((p) => atMost(count, games, p), TAIL),
-      };
+      return { value, low: shareWith(count - 1, games, 1 - TAIL), high: shareWith(count, games, TAIL) };
     }
     const below = 1 + (Z * Z) / games, middle = (value + (Z * Z) / (2 * games)) / below;
     const half = (Z / below) * Math.sqrt((value * (1 - value)) / games + (Z * Z) / (4 * games * games));
     return { value, low: middle - half, high: middle + half };
   };
 
-  /** The value of a rank, from 1, where unfinished games are the longest. */
-  const ranked = (entries, rank) => {
-    let seen = 0;
-    const found = entries.find(([, count]) => { seen += count; return seen >= rank; });
-    return found ? found[0] : Infinity;
-  };
-
-  /** A quantile with its interval between two order statistics. */
+  /** A quantile with its interval between two order statistics, where unfinished games are the longest. */
   const quantile = (entries, part, games) => {
     const half = Z * Math.sqrt(games * part * (1 - part)), middle = games * part;
-    return {
-      value: ranked(entries, Math.ceil(middle)),
-      low: ranked(entries, Math.max(1, Math.floor(middle - half))),
-      high: ranked(entries, Math.min(games, Math.ceil(middle + half) + 1)),
-    };
+    const ranks = [middle, Math.max(1, Math.floor(middle - half)), Math.min(games, Math.ceil(middle + half) + 1)];
+    const [value, low, high] = ranks.map((rank) => {
+      let seen = 0;
+      const found = entries.find(([, count]) => { seen += count; return seen >= rank; });
+      return found ? found[0] : Infinity;
+    });
+    return { value, low, high };
   };
 
   return { mean, share, quantile };

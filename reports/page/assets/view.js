@@ -43,7 +43,7 @@ warlab.view = (page, $) => {
   /** By how much games have more of what is compared. */
   const more = (own) => scaled(stats.mean(own.differences), 1 / page.compared[1]);
 
-  /** The rows of the table: words, kind of number, the estimate for some counts, the winner's code or the column. */
+  /** The rows of the table: words, kind of number, the estimate for some counts, the player, the column of a mean. */
   const rows = (pace) => {
     const { length, unit } = page;
     const mean = (name, factor = 1) => (own) => scaled(stats.mean(own.columns[name]), factor);
@@ -69,7 +69,7 @@ warlab.view = (page, $) => {
       found.push([said, "share", part("winner", (value) => value === code), code])
     ));
     page.means.forEach(([column, meaning, per]) => (
-      found.push([meaning, "mean", mean(column, 1 / per), null, column])
+      found.push([meaning, "mean", mean(column, 1 / per), Number(column.split("_").pop()), column])
     ));
     return found;
   };
@@ -97,7 +97,8 @@ warlab.view = (page, $) => {
     const made = document.createElement("table"), two = counts.length > 1, body = made.createTBody();
     heads(made, two ? ["", ...names, "second less first"] : ["", "in these games"]);
     rows(pace).forEach(([words, kind, estimate, seat, column]) => {
-      const never = (own) => !of(own.columns.winner, (value) => value === seat);
+      // What a third player wins is left out where none plays.
+      const never = (own) => !of(own.columns[column || "winner"], (value) => (column ? value : value === seat));
       if (seat >= 2 && counts.every(never)) return;
       const cells = counts.map((own) => cell(estimate(own), kind, own.games));
       const [, other] = counts;
@@ -118,7 +119,7 @@ warlab.view = (page, $) => {
       dealt.set(held, [won + (key % 16 === 2 ? count : 0), games + count]);
     });
     const made = document.createElement("table"), body = made.createTBody();
-    heads(made, [`${page.dealt.replace("_", " ")} dealt to player 0`, "games", "player 0 wins"]);
+    heads(made, [`${page.dealt.replace("_", " ")} dealt to the first player`, "games", page.seats[0].words]);
     [...dealt].sort((one, other) => one[0] - other[0]).forEach(([held, [won, games]]) => {
       line(body, held, [cell({ value: games }, "rank", 0), cell(stats.share(won, games), "share", own.games)]);
     });
@@ -143,7 +144,8 @@ warlab.view = (page, $) => {
         const found = stats.share(of(own.columns.winner, (value) => value === code), own.games);
         return percent(found.value, digits(found, 100));
       });
-      return `Player 0 wins ${first} of these games, player 1 wins ${second}.`;
+      const [one, two] = page.seats;
+      return `The ${one.name} wins ${first} of these games, the ${two.name} ${second}.`;
     }
     const mean = stats.mean(lengths);
     if (!mean) return "None of these games ends.";
@@ -166,6 +168,6 @@ warlab.view = (page, $) => {
     const curve = $("curve");
     curve.replaceChildren(...(page.length ? [warlab.curve(lines, page.unit, curve.clientWidth - 16)] : []));
     $("aces").hidden = !page.dealt;
-    $("aces-table").replaceChildren(aces(counts[0]));
+    if (page.dealt) $("aces-table").replaceChildren(aces(counts[0]));
   };
 };

@@ -13,8 +13,8 @@ QUESTIONS = (
         "Who turns the next card of a race?",
         (
             Answer("either, by chance"),
-            Answer("player 0 twice as often", {"speed": 2 / 3}),
-            Answer("player 0 as long as they can", {"speed": 1}),
+            Answer("the first player twice as often", {"speed": 2 / 3}),
+            Answer("the first player as long as they can", {"speed": 1}),
         ),
         is_open=True,
     ),

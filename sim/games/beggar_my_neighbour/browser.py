@@ -36,7 +36,7 @@ QUESTIONS = (
     Question(
         "starts",
         "Who lays the first card?",
-        (Answer("player 0"), Answer("player 1", {"starter": 1})),
+        (Answer("the first player"), Answer("the second player", {"starter": 1})),
         is_open=True,
     ),
 )

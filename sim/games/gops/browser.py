@@ -13,10 +13,12 @@ from sim.contract.browser import (
     Kernel,
     Match,
     Question,
+    Shown,
     players_question,
     policy_question,
 )
 from sim.contract.deck_rules import DeckRules
+from sim.contract.vocabulary import seat_word
 from sim.deals import deck as dealing
 from sim.errors import UserError
 from sim.games.gops.equilibria import joined_table
@@ -27,7 +29,10 @@ from sim.games.gops.vocabulary import VOCABULARY
 from sim.kernels.columns import empty_by_seat
 
 READ = ("winner", "ending", "ties", "unawarded")
-"""The outcome columns that the page counts, besides the scores of two players."""
+"""The outcome columns that the page counts, besides the players' scores."""
+
+SCORES = tuple(f"score_{seat}" for seat in range(MOST_PLAYERS))
+"""The columns of all players' scores."""
 
 MOST_SOLVED = 5
 """The most prizes of an equilibrium on a page; the tables of larger games are large."""
@@ -61,9 +66,14 @@ QUESTIONS = (
         is_open=True,
     ),
     policy_question(
-        "first", "How does player 0 bid?", _WORDS, range(1), "match", hand=True
+        "first",
+        "How does the first player bid?",
+        _WORDS,
+        range(1),
+        "match",
+        hand=True,
     ),
-    policy_question("second", "How does player 1 bid?", _WORDS, range(1, 2)),
+    policy_question("second", "How does the second player bid?", _WORDS, range(1, 2)),
     players_question(is_open=False),
     policy_question("others", "How do the others bid?", _WORDS, range(2, MOST_PLAYERS)),
     Question(
@@ -115,7 +125,7 @@ def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
     )
     given = kernel.arguments_of(rules, rows, block.first, players)
     columns = empty_by_seat(
-        kernel.Columns, columns_of(rules), "score", rules.players, block.games
+        kernel.Columns, columns_of(rules), "score", MOST_PLAYERS, block.games
     )
     return Calls(
         deals=("shuffled",),
@@ -126,8 +136,7 @@ def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
         },
         columns={
             **{name: getattr(columns, name) for name in READ},
-            "score_0": columns.score[0],
-            "score_1": columns.score[1],
+            **dict(zip(SCORES, columns.score, strict=True)),
         },
         players=players,
     )
@@ -139,21 +148,35 @@ IN_BROWSER = InBrowser(
     calls,
     length=("", ""),
     means=(
-        ("score_0", "points of player 0"),
-        ("score_1", "points of player 1"),
+        *(
+            (score, f"points of the {seat_word(seat)}")
+            for seat, score in enumerate(SCORES)
+        ),
         ("ties", "rounds with equal bids"),
         ("unawarded", "points that nobody wins"),
     ),
     endings=(),
     match=Match(
-        hand=("hand", "Your cards"),
+        hand=Shown("hand", "Your cards"),
         numbers=(
-            ("upcard", "The prize"),
-            ("pot", "Tied prizes beside it"),
-            ("score", "Your points"),
-            ("other_score", "Points of player 1"),
+            Shown("upcard", "The prize"),
+            Shown("pot", "Tied prizes beside it"),
+            Shown("score", "Your points"),
+            *(
+                Shown(
+                    f"other_scores {seat - 1}", f"Points of the {seat_word(seat)}", seat
+                )
+                for seat in range(1, MOST_PLAYERS)
+            ),
         ),
-        sets=(("prizes", "Prizes to come"), ("other", "Cards of player 1")),
+        sets=(
+            Shown("prizes", "Prizes to come"),
+            *(
+                Shown(f"others {seat - 1}", f"Cards of the {seat_word(seat)}", seat)
+                for seat in range(1, MOST_PLAYERS)
+            ),
+        ),
+        scores=SCORES,
     ),
     check=check,
 )

@@ -57,7 +57,7 @@ def back_question() -> Question:
             Answer("the winner’s own first"),
             Answer("the loser’s first", {"pickup": "loser-first"}),
             Answer("the card laid last first", {"pickup": "latest-first"}),
-            Answer("player 0’s first, whoever won", {"pickup": "seat"}),
+            Answer("the first player’s first, whoever won", {"pickup": "seat"}),
             Answer("in any order, shuffled", {"pickup": "shuffled"}),
         ),
         is_open=True,

@@ -15,6 +15,6 @@ IN_BROWSER = packet_in_browser(
     "sim.games.tod_und_leben.kernel",
     READ,
     length=("rounds", "tricks"),
-    means=(("wars", "ties a game"), ("cards_0", "cards that player 0 wins")),
+    means=(("wars", "ties a game"), ("cards_0", "cards that the first player wins")),
 )
 """Tod und Leben in the browser."""

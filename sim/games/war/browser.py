@@ -96,15 +96,21 @@ QUESTIONS = (
         "How are the cards dealt?",
         (
             Answer("evenly, at random"),
-            Answer("all aces to player 0", {"hands": ["A A A A *22", "*rest"]}),
-            Answer("no ace to player 0", {"hands": ["-A *26", "*rest"]}),
+            Answer("all aces to the first player", {"hands": ["A A A A *22", "*rest"]}),
+            Answer("no ace to the first player", {"hands": ["-A *26", "*rest"]}),
             Answer(
-                "all aces and kings to player 0",
+                "all aces and kings to the first player",
                 {"hands": ["A A A A K K K K *18", "*rest"]},
             ),
-            Answer("the four aces alone to player 0", {"hands": ["A A A A", "*rest"]}),
+            Answer(
+                "the four aces alone to the first player",
+                {"hands": ["A A A A", "*rest"]},
+            ),
             *(
-                Answer(f"{cards} cards to player 0", {"hands": [f"*{cards}", "*rest"]})
+                Answer(
+                    f"{cards} cards to the first player",
+                    {"hands": [f"*{cards}", "*rest"]},
+                )
                 for cards in (5, 10, 13, 16, 20, 23)
             ),
         ),

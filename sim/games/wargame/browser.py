@@ -39,10 +39,12 @@ _WORDS = {
 """Some policies, of the many that the parts combine to."""
 
 QUESTIONS = (
-    policy_question("first", "How does player 0 play?", _WORDS, range(1), "search"),
+    policy_question(
+        "first", "How does the first player play?", _WORDS, range(1), "search"
+    ),
     policy_question(
         "second",
-        "How does player 1 play?",
+        "How does the second player play?",
         _WORDS,
         range(1, 2),
         "counter/nine/surest/defend",
@@ -68,8 +70,8 @@ QUESTIONS = (
         "Who begins?",
         (
             Answer("either, by chance"),
-            Answer("player 0", {"first": 0}),
-            Answer("player 1", {"first": 1}),
+            Answer("the first player", {"first": 0}),
+            Answer("the second player", {"first": 1}),
         ),
     ),
 )
@@ -105,9 +107,9 @@ IN_BROWSER = InBrowser(
     calls,
     length=("", ""),
     means=(
-        ("wins_0", "battles that player 0 wins"),
-        ("wins_1", "battles that player 1 wins"),
-        ("switches_0", "chips that player 0 pays"),
+        ("wins_0", "battles that the first player wins"),
+        ("wins_1", "battles that the second player wins"),
+        ("switches_0", "chips that the first player pays"),
         ("traitors_declared", "traitors declared"),
     ),
     endings=(("run", "end by four in a row"),),

@@ -11,9 +11,11 @@ from sim.contract.browser import (
     Kernel,
     Match,
     Question,
+    Shown,
     players_question,
     policy_question,
 )
+from sim.contract.vocabulary import seat_word
 from sim.errors import UserError
 from sim.games.wargops.equilibria import joined_table
 from sim.games.wargops.policies import POLICIES
@@ -24,6 +26,9 @@ from sim.kernels.columns import empty_by_seat
 
 READ = ("winner", "ending", "tricks", "ties", "orphaned")
 """The outcome columns that the page counts, besides the points of two players."""
+
+SCORES = tuple(f"points_{seat}" for seat in range(MOST_PLAYERS))
+"""The columns of all players' scores."""
 
 MOST_SOLVED = 5
 """The most ranks of an equilibrium on a page; the tables of larger games are large."""
@@ -55,9 +60,14 @@ QUESTIONS = (
         is_open=True,
     ),
     policy_question(
-        "first", "What does player 0 lay?", _WORDS, range(1), "median", hand=True
+        "first",
+        "What does the first player lay?",
+        _WORDS,
+        range(1),
+        "median",
+        hand=True,
     ),
-    policy_question("second", "What does player 1 lay?", _WORDS, range(1, 2)),
+    policy_question("second", "What does the second player lay?", _WORDS, range(1, 2)),
     players_question(is_open=False),
     policy_question("others", "What do the others lay?", _WORDS, range(2, 8)),
     Question(
@@ -105,7 +115,7 @@ def calls(rules: WarGopsRules, block: Block, vectors: bool) -> Calls:
     )
     session = kernel.session_of(rules, [rules.full_hand] * rules.players)
     columns = empty_by_seat(
-        kernel.Columns, columns_of(rules), "points", rules.players, block.games
+        kernel.Columns, columns_of(rules), "points", MOST_PLAYERS, block.games
     )
     at_last = rules.last_pot == "survivor"
     return Calls(
@@ -113,8 +123,7 @@ def calls(rules: WarGopsRules, block: Block, vectors: bool) -> Calls:
         arguments={"games": (seating, at_last, session, players, block.first, columns)},
         columns={
             **{name: getattr(columns, name) for name in READ},
-            "points_0": columns.points[0],
-            "points_1": columns.points[1],
+            **dict(zip(SCORES, columns.points, strict=True)),
         },
         players=players,
     )
@@ -126,17 +135,23 @@ IN_BROWSER = InBrowser(
     calls,
     length=("", ""),
     means=(
-        ("points_0", "points of player 0"),
-        ("points_1", "points of player 1"),
+        *(
+            (score, f"points of the {seat_word(seat)}")
+            for seat, score in enumerate(SCORES)
+        ),
         ("tricks", "tricks"),
         ("ties", "ties"),
         ("orphaned", "cards that nobody takes"),
     ),
     endings=(),
     match=Match(
-        hand=("hand", "Your cards"),
-        numbers=(("pots", "Pots that wait"), ("held", "Cards that you hold")),
-        sets=(("hands 1", "Cards of player 1"),),
+        hand=Shown("hand", "Your cards"),
+        numbers=(Shown("pots", "Pots that wait"), Shown("held", "Cards that you hold")),
+        sets=tuple(
+            Shown(f"hands {seat}", f"Cards of the {seat_word(seat)}", seat)
+            for seat in range(1, MOST_PLAYERS)
+        ),
+        scores=SCORES,
     ),
     check=check,
 )

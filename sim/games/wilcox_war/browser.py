@@ -13,6 +13,7 @@ from sim.contract.browser import (
     Kernel,
     Match,
     Question,
+    Shown,
     policy_question,
 )
 from sim.games.wilcox_war import two_packs
@@ -28,9 +29,14 @@ _WORDS = VOCABULARY.policies["card"]
 
 QUESTIONS = (
     policy_question(
-        "first", "What does player 0 lay?", _WORDS, range(1), "win-cheaply", hand=True
+        "first",
+        "What does the first player lay?",
+        _WORDS,
+        range(1),
+        "win-cheaply",
+        hand=True,
     ),
-    policy_question("second", "What does player 1 lay?", _WORDS, range(1, 2)),
+    policy_question("second", "What does the second player lay?", _WORDS, range(1, 2)),
     Question(
         "packs",
         "How many packs?",
@@ -89,19 +95,20 @@ IN_BROWSER = InBrowser(
     calls,
     length=("", ""),
     means=(
-        ("cards_0", "cards of player 0"),
-        ("cards_1", "cards of player 1"),
+        ("cards_0", "cards of the first player"),
+        ("cards_1", "cards of the second player"),
         ("turns", "turns"),
         ("wars", "wars"),
     ),
     match=Match(
-        hand=("hand", "Your cards"),
+        hand=Shown("hand", "Your cards"),
         numbers=(
-            ("pot", "Cards on the table"),
-            ("score", "Cards that you have won"),
-            ("other_score", "Cards that player 1 has won"),
+            Shown("pot", "Cards on the table"),
+            Shown("score", "Cards that you have won"),
+            Shown("other_score", "Cards that the second player has won", 1),
         ),
-        sets=(("other", "Cards of player 1"),),
+        sets=(Shown("other", "Cards of the second player", 1),),
+        scores=("cards_0", "cards_1"),
     ),
 )
 """Wilcox War in the browser."""
