@@ -473,7 +473,7 @@ def test_scripts_styles_and_template_stay_within_their_limits() -> None:
 
 
 def test_rules_that_no_page_plays_are_refused() -> None:
-    game = GAMES["ace-race"]
+    game = GAMES["pyanitsa"]
     with pytest.raises(sim.UserError, match="'played' on a page"):
         answers_of(game, game.rules.of({"pack": "played"}))
 

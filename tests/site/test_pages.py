@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 
 import sim
+from docs.site import rules
 from reports.viewer.page import document
 from reports.viewer.steps import story
+from sim.browser.building import modules
 from tests.support import tiers
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
@@ -24,8 +26,9 @@ from tests.support.command_line import warlab
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'"
+    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'"
 )
+"""The policy of all pages but those that play, which carry their own."""
 
 KINDS = {
     "index.html": "",
@@ -47,7 +50,8 @@ class Strict(http.server.SimpleHTTPRequestHandler):
     """Files of a directory, with the policy."""
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        if "/play/" not in self.path:
+            self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -97,6 +101,37 @@ def test_a_page_opened_from_a_disk_is_the_same(
     page = started.open((site / path).as_uri(), width=1280)
     if KINDS[path]:
         page.until(f"!!document.querySelector({KINDS[path]!r})")
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize("is_served", [True, False], ids=["served", "from a disk"])
+def test_the_front_page_plays_war_in_place(
+    started: Browser,
+    top: str,
+    site: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_served: bool,
+) -> None:
+    monkeypatch.setattr(rules, "modules", modules)
+    monkeypatch.setattr(rules, "playable", lambda: ["war"])
+    (site / "play" / "war.html").write_bytes(rules.pages(lambda: None)["play/war.html"])
+    front = top + "index.html" if is_served else (site / "index.html").as_uri()
+    page = started.open(front, width=390)
+    assert not page.evaluate("document.getElementById('played').checkVisibility()")
+    page.evaluate("document.getElementById('play').click()")
+    assert page.evaluate("document.getElementById('played').checkVisibility()")
+    if is_served:
+        inside = "document.getElementById('played').contentDocument"
+        page.until(f"{inside}?.documentElement?.dataset.state === 'done'")
+        said = page.evaluate(f"{inside}.getElementById('headline').textContent")
+        rounds = sim.play("war", 10_000, seed=1)["rounds"].mean()
+        assert said.startswith(f"A game takes {rounds:.0f} rounds on average")
+        assert not page.evaluate(f"{inside}.querySelector('header').checkVisibility()")
+        # The frame grows with what it shows.
+        height = "document.getElementById('played').clientHeight"
+        page.until(f"{height} >= {inside}.documentElement.offsetHeight")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert violations(page) == []
     assert page.complaints() == []
 
 

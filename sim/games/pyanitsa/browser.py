@@ -12,6 +12,7 @@ from sim.contract.browser import (
 )
 from sim.games.packets.browser import (
     back_question,
+    deal_of,
     pack_question,
 )
 from sim.games.pyanitsa.rules import PyanitsaRules
@@ -57,8 +58,14 @@ QUESTIONS = (
 
 
 def kernels(vectors: bool) -> dict[str, Kernel]:
-    """War's kernels by name but for those with vectors."""
-    return {} if vectors else war.kernels(False)
+    """War's kernels by name, but for those with vectors and those for played packs."""
+    if vectors:
+        return {}
+    return {
+        name: kernel
+        for name, kernel in war.kernels(False).items()
+        if name not in war.DEALS_OF_PLAYED
+    }
 
 
 def calls(rules: PyanitsaRules, block: Block, vectors: bool) -> Calls:
@@ -66,5 +73,7 @@ def calls(rules: PyanitsaRules, block: Block, vectors: bool) -> Calls:
     return war.calls(rules, block, False)
 
 
-IN_BROWSER = replace(war.IN_BROWSER, questions=QUESTIONS, kernels=kernels, calls=calls)
+IN_BROWSER = replace(
+    war.IN_BROWSER, questions=QUESTIONS, kernels=kernels, calls=calls, check=deal_of
+)
 """P'yanitsa in the browser; its drunkard follows from who has the cards at the end."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.contract.rules import PLAYED
+from sim.contract.deck_rules import PLAYED
 from sim.deals import deck as dealing
 from sim.games import packs
 from sim.games.packets.browser import (
@@ -211,10 +211,14 @@ def kernels(vectors: bool) -> dict[str, Kernel]:
     }
 
 
+DEALS_OF_PLAYED = ("shuffled before", "left", "riffled")
+"""The calls that deal the pack which a game of War has left."""
+
+
 def deals_of(rules: WarRules) -> tuple[str, ...]:
     """The names of the calls that deal under given rules."""
     if rules.pack == PLAYED:
-        return ("shuffled before", "left", "riffled")
+        return DEALS_OF_PLAYED
     return (deal_of(rules),)
 
 
