@@ -15,6 +15,9 @@ app.callback()(warlab)
 for name, meaning in COMMANDS.items():
     called = getattr(import_module(f"sim.commands.{name}"), name)
     if isinstance(called, typer.Typer):
+        for part in called.registered_commands:
+            # Typer would cut the sentence off in the list.
+            part.short_help = (part.callback.__doc__ or "").partition("\n\n")[0]
         app.add_typer(called, name=name, help=meaning, short_help=meaning)
     else:
         app.command(name, help=meaning, short_help=meaning)(called)
