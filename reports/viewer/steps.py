@@ -40,7 +40,7 @@ def story(replay: Replay) -> dict[str, Any]:
     story_steps = steps(replay)
     return {
         "title": f"{game.title}: {number}",
-        "rules": changed or "as usual",
+        "rules": changed or "the defaults",
         "policies": _policies(replay, players),
         "players": players,
         "counts": game.vocabulary.counts,

@@ -87,7 +87,7 @@ class Replay(NotebookResult):
         )
         head = [
             self._headline(),
-            f"rules: {changed or 'as usual'}",
+            f"rules: {changed or 'the defaults'}",
         ]
         if self.game.policies is not None:
             head.append(

@@ -136,7 +136,7 @@ def test_rules_are_told_in_words() -> None:
         "The first player plays by “match the prize” and the second player plays by "
         "“bid at random”."
     )
-    assert story(sim.replay("war", 1))["rules"] == "as usual"
+    assert story(sim.replay("war", 1))["rules"] == "the defaults"
 
 
 def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:

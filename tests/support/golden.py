@@ -17,7 +17,7 @@ def chosen(golden: str) -> dict[str, Any]:
     )
     for line in rest.partition("\n\n")[0].splitlines():
         what, _, said = line.partition(": ")
-        if what == "rules" and said != "as usual":
+        if what == "rules" and said != "the defaults":
             settings = (
                 text.replace("True", "true").replace("False", "false")
                 for text in said.split(", ")
