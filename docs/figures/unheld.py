@@ -1,8 +1,8 @@
 """Numbers in the texts that nothing holds to a run: none may be left but those on a short list, ``free.toml``.
 
 Numbers in code, headings, addresses, the heads of tables, the first cell of a row,
-which names it, and the year of a publication in brackets are not looked at. The
-comments in code are, since they say what comes out.
+which names it, the year of a publication in brackets, and powers of ten and two are not
+looked at. The comments in code are, since they say what comes out.
 """
 
 import re
@@ -38,6 +38,7 @@ _UNSEEN = (
     re.compile(r"\]\([^)\s]*\)"),
     re.compile(r"^\|[^|\n]*\|", re.MULTILINE),
     re.compile(r"\b(?:19|20)\d\d(?=[;)])"),
+    re.compile(r"\b(?:10|2)[⁰¹²³⁴-⁹]+"),
 )
 
 
