@@ -7,7 +7,7 @@ from typing import Any
 from reports.numbers import level_text
 from sim.commands import arguments
 from sim.commands.figures import as_played
-from sim.contract.answer import Block, Entry, Number, Paragraph, Table
+from sim.contract.answer import Answer, Block, Entry, Number, Paragraph, Table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
@@ -20,12 +20,26 @@ _ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
 _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
 
 
-def compared(
-    run: Results, margins: Sequence[str] | None, level: float
-) -> list[Compared]:
+def answer(run: Results, margins: Sequence[str], level: float) -> Answer:
+    """Whether the variants are the same within the margins that were typed.
+
+    Parameters
+    ----------
+    run
+        The games of the variants.
+    margins
+        The margins, each of a statistic or of the mean length.
+    level
+        The confidence level.
+    """
+    found = _compared(run, margins, level)
+    if not found:
+        return Answer(data={})
+    return Answer(blocks=_blocks(found, level), data={"same_within": _values(found)})
+
+
+def _compared(run: Results, margins: Sequence[str], level: float) -> list[Compared]:
     """All comparisons with the margins that were typed."""
-    if not margins:
-        return []
     aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
     inner = interval_level(level)
     if inner <= 0:
@@ -57,7 +71,7 @@ def _with_statistic(run: Results, text: str) -> str:
     return f"{lengths[0].name} mean {text}"
 
 
-def blocks(comparisons: Sequence[Compared], level: float) -> tuple[Block, ...]:
+def _blocks(comparisons: Sequence[Compared], level: float) -> tuple[Block, ...]:
     """The table of the comparisons, and how to read it."""
     rows = tuple(
         (
@@ -70,13 +84,13 @@ def blocks(comparisons: Sequence[Compared], level: float) -> tuple[Block, ...]:
     )
     head = ("the same?", "variants", "verdict", "difference")
     shown = level_text(interval_level(level))
-    how = (
+    reading = (
         f"Intervals of this table at {shown}: two one-sided tests at "
         f"{level_text(1 - level)} each. Variants are called the same if the whole "
         f"interval lies within the margin.{as_played(comparisons)}"
     )
     table = Table("", head, rows, text_columns=frozenset({1, 2}))
-    return table, Paragraph(how)
+    return table, Paragraph(reading)
 
 
 def _difference(comparison: Compared) -> Entry:
@@ -85,7 +99,7 @@ def _difference(comparison: Compared) -> Entry:
     return Number.of(comparison.interval, share=comparison.target.relative)
 
 
-def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
+def _values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
     """The comparisons for programs."""
     return [
         {
