@@ -30,12 +30,26 @@ from sim.games import find_game
 from sim.stats import Histogram, mean
 
 FEW = (10, 100, 1000)
+"""The numbers of single games that are shown as dots."""
+
 MANY = 1_000_000
-MOST_ROUNDS = 1200  # the right end of the picture of single games
-LONGEST = 700  # and of the averages of the sets of rules
-LAST = 60  # minutes, the right end of the picture of the games still going
+"""The games that the page counts."""
+
+MOST_ROUNDS = 1200
+"""The right end of the picture of single games."""
+
+MOST_MINUTES = 60
+"""The right end of the picture of games still going."""
+
+MOST_MEAN_ROUNDS = 700
+"""The right end of the picture of sets of rules."""
+
 DOWN = (0, 1, 2, 3, 4)
+"""The cards face down of the sets of rules that are shown."""
+
 QUANTILES = (0.5, 0.9, 0.975)
+"""The shares of games whose length the page gives."""
+
 SHOWN = (
     "an encyclopedia",
     "nerdland.net",
@@ -45,7 +59,7 @@ SHOWN = (
 )
 """Who published the figures that are shown."""
 
-_HUGE = re.compile(
+_TEN_BILLION = re.compile(
     r"lasts ([\d.]+) rounds on average \(([\d.]+)–([\d.]+),.*?took ([\d,]+) rounds",
     re.DOTALL,
 )
@@ -54,64 +68,96 @@ _REPLAY = re.compile(r"^warlab replay war (\d+).*$", re.MULTILINE)
 
 def pages(games: int = MANY, workers: int = 1) -> Files:
     """The page, for which so many games of the default rules are played."""
-    war = find_game("war")
-    task = GamesTask(war, {"": war.rules()}, 1)
-    tallies = collected(task, games, workers=workers)
-    lasting = tallies.histogram("", PLAYS)
-    first = replay("war", 0, seed=1)
     lengths: list[int] = play("war", FEW[-1], seed=1)["rounds"].to_list()
-    held, cards = packets(first)
-    ahead = [count > cards / 2 for count in held if count != cards / 2]
-    huge, watched = _scale()
-    body = render(
+    text = render(
         "pages/story.markdown",
-        course=drawings.course(held, cards),
-        one=first.row,
-        one_minutes=duration(MINUTES * first.row["plays"]),
-        leads=sum(before != after for before, after in pairwise(ahead)),
-        ten=sorted(lengths[:10]),
-        means={count: figures(sum(lengths[:count]) / count) for count in FEW},
-        many="a million" if games == MANY else whole(games),
-        half=sorted(lengths)[len(lengths) // 2],
-        single=_single(lengths),
-        going=_going(lasting),
-        minutes={at: duration(MINUTES * lasting.quantile(at)) for at in QUANTILES},
-        rest={spent: duration(_rest(lasting, spent)) for spent in (15, 30)},
-        sharper=[
-            *_sharper(lengths),
-            (whole(games), *_precision(*mean(tallies.histogram("", "rounds")).finite)),
-            (whole(10**10), *_precision(*huge[:3])),
-        ],
-        huge=f"{huge[0]:.2f}",
-        longest=whole(int(huge[3])),
-        watched=watched,
-        sets=_sets(),
-        usual=_mean("war-length", "one down"),
-        shuffled=_mean("war-length", "one down, shuffled"),
-        down={down: _mean("face-down-cards", f"face_down={down}") for down in (0, 4)},
-        never=[
-            f"{100 * _value(rules, 'unfinished'):.0f} %"
-            for rules in ({"pickup": "seat"}, {"players": 3})
-        ],
+        **_first_game(),
+        **_first_games(lengths),
+        **_all_games(lengths, games, workers),
+        **_other_rules(),
         published=markup(_published()),
     )
     return page(
         "story.html",
         "The story of a long game",
         "How long a game of War lasts, and why nobody agrees: from one to ten billion.",
-        prose.convert(body, "disagreements.md", html=True),
+        prose.convert(text, "disagreements.md", html=True),
         styles=("pictures.css",),
     )
 
 
-def _scale() -> tuple[list[float], str]:
-    """Of ten billion games the mean with its ends and the longest, and the command that replays that."""
+def _first_game() -> dict[str, Any]:
+    """The course of the first game, its length, and how often the lead changed."""
+    game = replay("war", 0, seed=1)
+    held, cards = packets(game)
+    ahead = [count > cards / 2 for count in held if count != cards / 2]
+    return {
+        "course": drawings.course(held, cards),
+        "one": game.row,
+        "one_minutes": duration(MINUTES * game.row["plays"]),
+        "leads": sum(before != after for before, after in pairwise(ahead)),
+    }
+
+
+def _first_games(lengths: Sequence[int]) -> dict[str, Any]:
+    """The lengths of the first ten to thousand games, with their means."""
+    return {
+        "ten": sorted(lengths[:10]),
+        "means": {count: figures(sum(lengths[:count]) / count) for count in FEW},
+        "half": sorted(lengths)[len(lengths) // 2],
+        "single": _single(lengths),
+    }
+
+
+def _all_games(lengths: Sequence[int], games: int, workers: int) -> dict[str, Any]:
+    """The games still going after some minutes, and the mean of more and more games."""
+    war = find_game("war")
+    task = GamesTask(war, {"": war.rules()}, 1)
+    tallies = collected(task, games, workers=workers)
+    lasting = tallies.histogram("", PLAYS)
+    counted = mean(tallies.histogram("", "rounds")).finite
+    ten_billion, longest, command = _ten_billion()
+    return {
+        "many": "a million" if games == MANY else whole(games),
+        "going": _going(lasting),
+        "minutes": {at: duration(MINUTES * lasting.quantile(at)) for at in QUANTILES},
+        "rest": {spent: duration(_rest(lasting, spent)) for spent in (15, 30)},
+        "sharper": [
+            *_sharper(lengths),
+            (whole(games), *_precision(*counted)),
+            (whole(10**10), *_precision(*ten_billion)),
+        ],
+        "huge": f"{ten_billion[0]:.2f}",
+        "longest": whole(longest),
+        "watched": command,
+    }
+
+
+def _other_rules() -> dict[str, Any]:
+    """How long games last under other rules, and how many never end."""
+    return {
+        "sets": _sets(),
+        "usual": _mean("war-length", "one down"),
+        "shuffled": _mean("war-length", "one down, shuffled"),
+        "down": {
+            down: _mean("face-down-cards", f"face_down={down}") for down in (0, 4)
+        },
+        "never": [
+            f"{100 * _value(rules, 'unfinished'):.0f} %"
+            for rules in ({"pickup": "seat"}, {"players": 3})
+        ],
+    }
+
+
+def _ten_billion() -> tuple[list[float], int, str]:
+    """The mean rounds of ten billion games with its ends, the longest, and how to replay that."""
     text = documents.document("scale.md")
-    found = _HUGE.search(text)
+    found = _TEN_BILLION.search(text)
     command = _REPLAY.search(text)
     assert found is not None
     assert command is not None
-    return [float(number.replace(",", "")) for number in found.groups()], command[0]
+    *interval, longest = (number.replace(",", "") for number in found.groups())
+    return [float(number) for number in interval], int(longest), command[0]
 
 
 def _rest(lasting: Histogram, spent: float) -> float:
@@ -125,6 +171,7 @@ def _precision(value: Any, low: Any, high: Any) -> tuple[str, str]:
 
 
 def _sharper(lengths: Sequence[int]) -> Iterator[tuple[str, str, str]]:
+    """The first games, the mean of their rounds, and how far off it may be."""
     for games in FEW:
         yield whole(games), *_precision(*mean(Histogram.of(lengths[:games])).finite)
 
@@ -165,15 +212,15 @@ def _scale_of(values: range, last: float, unit: str = "") -> list[Word]:
 def _going(lasting: Histogram) -> Drawing:
     """The share of games still going, minute by minute, with the median and one game in 40."""
     points = []
-    for step in range(2 * LAST + 1):
+    for step in range(2 * MOST_MINUTES + 1):
         over = lasting.count_at_most(step / 2 / MINUTES) / lasting.n
-        points.append((100 * step / 2 / LAST, 100 * over))
-    words = _scale_of(range(0, LAST, 15), LAST, " min")
+        points.append((100 * step / 2 / MOST_MINUTES, 100 * over))
+    words = _scale_of(range(0, MOST_MINUTES, 15), MOST_MINUTES, " min")
     marks = []
-    for share, said in ((0.5, "half"), (0.975, "1 in 40")):
-        at = 100 * MINUTES * lasting.quantile(share) / LAST
-        marks.append(("mark", f"M{at:.5g} 100V{100 * share - 18:.5g}"))
-        words.append(Word("beside", at, 100 * share - 24, said))
+    for share, label in ((0.5, "half"), (0.975, "1 in 40")):
+        place = 100 * MINUTES * lasting.quantile(share) / MOST_MINUTES
+        marks.append(("mark", f"M{place:.5g} 100V{100 * share - 18:.5g}"))
+        words.append(Word("beside", place, 100 * share - 24, label))
     return Drawing(
         "The share of games still going, falling ever more slowly.",
         (("first", drawings.area(points)), ("edge", drawings.line(points)), *marks),
@@ -192,7 +239,7 @@ def _sets() -> Drawing:
         others = {"players", "jokers", "lowest"} & rules.keys()
         if down in DOWN and not others and rules.get("pickup") != "seat":
             shuffled = rules.get("pickup") == "shuffled" or "captured" in rules
-            place = (100 * value / LONGEST, 12 + 19 * DOWN.index(down))
+            place = (100 * value / MOST_MEAN_ROUNDS, 12 + 19 * DOWN.index(down))
             found["dot other" if shuffled else "dot"].append(place)
     rows = [
         Word("row", 100, 12 + 19 * place, f"{down or 'none'} down")
@@ -202,11 +249,12 @@ def _sets() -> Drawing:
         "The average of every set of rules: the more cards go face down the shorter, and "
         "longer if they are shuffled.",
         tuple((kind, drawings.dots(points)) for kind, points in found.items()),
-        (*rows, *_scale_of(range(0, LONGEST, 200), LONGEST)),
+        (*rows, *_scale_of(range(0, MOST_MEAN_ROUNDS, 200), MOST_MEAN_ROUNDS)),
     )
 
 
 def _value(rules: Mapping[str, Any], statistic: str) -> float:
+    """A statistic of the catalogue under given rules of War."""
     return float(rows_of(rules).filter(pl.col("statistic") == statistic)["value"][0])
 
 

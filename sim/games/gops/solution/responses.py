@@ -178,12 +178,11 @@ class Replies:
         solves: bool,
     ) -> float:
         """Fill what the best response gets in a piece; there is no matrix game."""
-        from sim.games.gops.solution.kernel.replies import reply_pairs
+        from sim.games.gops.solution.kernel.replies import Step, reply_pairs
 
-        rows = np.uint64(piece.first), np.uint64(piece.last)
-        here = self._kernel[layer.size]
-        later = self._kernel[layer.size - 1]
-        if not reply_pairs(self._rules, here, later, rows, *bounds[0], work):
+        layers = self._kernel[layer.size], self._kernel[layer.size - 1]
+        step = Step(self._rules, *layers, *bounds[0], work)
+        if not reply_pairs(step, np.uint64(piece.first), np.uint64(piece.last)):
             self._opponent.check()
         return 0.0
 

@@ -97,6 +97,27 @@ class Work(NamedTuple):
     best: np.ndarray
 
 
+class Step(NamedTuple):
+    """A layer that is filled from the one below it, whose prizes are one fewer.
+
+    Attributes
+    ----------
+    rules, layer, below
+        The game with the policy, and both layers.
+    values_below, values
+        float64: what the best response gets in every position of both layers.
+    work
+        The workspace.
+    """
+
+    rules: Rules
+    layer: Layer
+    below: Layer
+    values_below: np.ndarray
+    values: np.ndarray
+    work: Work
+
+
 @inlined
 def pots_of(rules, gone):
     """The number of possible pots once prizes of a number of points are gone."""
@@ -176,6 +197,28 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
     return bids
 
 
+@inlined
+def hands_at(layer, pair):
+    """The policy's hand and the prizes of a pair."""
+    number = layer.pairs[pair]
+    sets = np.uint64(len(layer.sets))
+    return layer.hands[number // sets], layer.sets[number % sets]
+
+
+@inlined
+def place_after(rules, below, theirs, bid, rest):
+    """Where a layer keeps the pair that follows when the policy has bid a card."""
+    hand = rules.hand_of[theirs ^ (ONE << bid)]
+    return hand * np.uint64(len(below.sets)) + rules.set_of[rest]
+
+
+@inlined
+def start_after(rules, below, theirs, bid, rest):
+    """Where the positions of that pair begin."""
+    pair = below.places[place_after(rules, below, theirs, bid, rest)]
+    return below.starts[np.uint64(pair)]
+
+
 @kernel
 def reach_pairs(rules, layer, below, work):
     """Mark in ``below.places`` the pairs that can follow.
@@ -189,122 +232,67 @@ def reach_pairs(rules, layer, below, work):
         while upcards:
             bit = upcards & (ZERO - upcards)
             upcards ^= bit
+            rest = prizes ^ bit
             for pot in range(pots_of(rules, gone)):
                 turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), np.int64(0)
-                for answer in range(
-                    fill_answers(rules, theirs, theirs, prizes ^ bit, turn, work)
-                ):
-                    hand = rules.hand_of[theirs ^ (ONE << work.answers[answer])]
-                    below.places[
-                        hand * np.uint64(len(below.sets)) + rules.set_of[prizes ^ bit]
-                    ] = 1
-
-
-@inlined
-def hands_at(layer, pair):
-    """The policy's hand and the prizes of a pair."""
-    number = layer.pairs[pair]
-    sets = np.uint64(len(layer.sets))
-    return layer.hands[number // sets], layer.sets[number % sets]
+                bids = fill_answers(rules, theirs, theirs, rest, turn, work)
+                for answer in range(bids):
+                    bid = work.answers[answer]
+                    below.places[place_after(rules, below, theirs, bid, rest)] = 1
 
 
 @kernel
-def reply_pairs(rules, layer, below, rows, values_below, values, work):
+def reply_pairs(step, first, last):
     """Fill what the best response gets in the positions of some pairs.
 
     Return whether the policy's bids are legal.
     """
-    for pair in range(rows[0], rows[1]):
-        if rules.is_sure:
-            _reply_to_sure(rules, layer, below, pair, values_below, values, work)
-            continue
-        theirs, prizes = hands_at(layer, pair)
-        left = points_of(prizes)
-        gone = rules.total - left
-        block = block_of(rules, prizes)
-        turns = count_bits(next_upcards(rules.game, prizes))
-        at = layer.starts[pair]
-        for number in range(np.uint64(len(layer.hands))):
-            for place in range(block):
-                values[at + place] = 0.0
-            upcards = next_upcards(rules.game, prizes)
-            while upcards:
-                bit = upcards & (ZERO - upcards)
-                upcards ^= bit
-                for pot in range(pots_of(rules, gone)):
-                    width = width_of(rules, gone, left, pot)
-                    middle = at + np.uint64(begin_of(rules, gone, pot) + width)
-                    low = -width
-                    while low <= width:
-                        high = low if rules.sees_lead else width
-                        turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), low
-                        mine = layer.hands[number]
-                        bids = fill_answers(
-                            rules, mine, theirs, prizes ^ bit, turn, work
-                        )
-                        if not bids:
-                            return False
-                        hands = mine, theirs
-                        _reply(
-                            rules,
-                            below,
-                            hands,
-                            prizes ^ bit,
-                            turn,
-                            high,
-                            bids,
-                            values_below,
-                            work,
-                        )
-                        for lead in range(low, high + 1):
-                            values[middle + np.uint64(lead)] += work.best[
-                                lead - low
-                            ] / np.float64(turns)
-                        low = high + 1
-            at += block
+    starts = step.layer.starts
+    for pair in range(first, last):
+        step.values[starts[pair] : starts[pair + ONE]] = 0.0
+        if step.rules.is_sure:
+            _reply_to_sure(step, pair)
+        elif not _reply_to_any(step, pair):
+            return False
     return True
 
 
-@part
-def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
+@inlined
+def _reply_to_sure(step, pair):
     """Fill the positions of a pair against a sure bid.
 
     Of the cards that win one is best, and one of those that lose.
     """
+    rules, layer, below, values_below, values, work = step
     theirs, prizes = hands_at(layer, pair)
     pots = pots_of(rules, rules.total - points_of(prizes))
     upcards = next_upcards(rules.game, prizes)
     turns = np.float64(count_bits(upcards))
-    values[layer.starts[pair] : layer.starts[pair + ONE]] = 0.0
     while upcards:
         bit = upcards & (ZERO - upcards)
         upcards ^= bit
         rest = prizes ^ bit
         upcard = np.int64(lowest_bit(bit)) + 1
+        turn = upcard, np.int64(0), np.int64(0)
         block = np.uint64(pots_of(rules, rules.total - points_of(rest)))
         start = ZERO
         for number in range(np.uint64(len(layer.hands))):
             mine = layer.hands[number]
             if rules.sees_hand or number == ZERO:
-                fill_answers(
-                    rules, mine, theirs, rest, (upcard, np.int64(0), np.int64(0)), work
-                )
-                hand = rules.hand_of[theirs ^ (ONE << work.answers[0])]
+                fill_answers(rules, mine, theirs, rest, turn, work)
                 if rest:
-                    after = hand * np.uint64(len(below.sets)) + rules.set_of[rest]
-                    start = below.starts[np.uint64(below.places[after])]
+                    start = start_after(rules, below, theirs, work.answers[0], rest)
             answer = work.answers[0]
             won = -np.inf
             lost = -np.inf
-            own = mine
-            while own:
-                card = lowest_bit(own)
-                own &= own - ONE
-                later = (
-                    values_below[start + rules.hand_of[mine ^ (ONE << card)] * block]
-                    if rest
-                    else 0.0
-                )
+            bids = mine
+            while bids:
+                card = lowest_bit(bids)
+                bids &= bids - ONE
+                later = 0.0
+                if rest:
+                    hand = rules.hand_of[mine ^ (ONE << card)]
+                    later = values_below[start + hand * block]
                 if card > answer:
                     won = max(won, later)
                 elif card < answer:
@@ -320,12 +308,67 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
                 values[at + np.uint64(pot)] += best / turns
 
 
+@inlined
+def _reply_to_any(step, pair):
+    """Fill the positions of a pair against any bids.
+
+    Return whether the policy's bids are legal.
+    """
+    rules, layer = step.rules, step.layer
+    theirs, prizes = hands_at(layer, pair)
+    block = block_of(rules, prizes)
+    at = layer.starts[pair]
+    for number in range(np.uint64(len(layer.hands))):
+        hands = layer.hands[number], theirs
+        upcards = next_upcards(rules.game, prizes)
+        while upcards:
+            bit = upcards & (ZERO - upcards)
+            upcards ^= bit
+            if not _reply_to_upcard(step, hands, prizes, bit, at):
+                return False
+        at += block
+    return True
+
+
 @part
-def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
+def _reply_to_upcard(step, hands, prizes, bit, at):
+    """Add what an upcard brings on average in all pots and leads of a pair of hands.
+
+    The upcard is a set of one prize, and the positions begin at ``at``. Return whether
+    the policy's bids are legal.
+    """
+    rules, work = step.rules, step.work
+    mine, theirs = hands
+    rest = prizes ^ bit
+    upcard = np.int64(lowest_bit(bit)) + 1
+    turns = np.float64(count_bits(next_upcards(rules.game, prizes)))
+    left = points_of(prizes)
+    gone = rules.total - left
+    for pot in range(pots_of(rules, gone)):
+        width = width_of(rules, gone, left, pot)
+        middle = at + np.uint64(begin_of(rules, gone, pot) + width)
+        low = -width
+        while low <= width:
+            high = low if rules.sees_lead else width
+            turn = upcard, np.int64(pot), low
+            bids = fill_answers(rules, mine, theirs, rest, turn, work)
+            if not bids:
+                return False
+            _reply(step, hands, rest, turn, high, bids)
+            for lead in range(low, high + 1):
+                step.values[middle + np.uint64(lead)] += work.best[lead - low] / turns
+            low = high + 1
+    return True
+
+
+@part
+def _reply(step, hands, rest, turn, high, bids):
     """Fill ``work.best``: what the best bid brings, for each lead.
 
     The leads are those from the turn's up to a last one.
     """
+    rules, below, work = step.rules, step.below, step.work
+    values_below = step.values_below
     upcard, pot, low = turn
     mine, theirs = hands
     leads = high - low + 1
@@ -335,34 +378,30 @@ def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
     left = points_of(rest)
     gone = rules.total - left
     block = block_of(rules, rest)
-    own = mine
-    while own:
-        card = lowest_bit(own)
-        own &= own - ONE
+    hand = mine
+    while hand:
+        card = lowest_bit(hand)
+        hand &= hand - ONE
         for lead in range(leads):
             work.total[lead] = 0.0
         for answer in range(bids):
             other = work.answers[answer]
             share = work.shares[answer]
             shift = stake if card > other else -stake if card < other else np.int64(0)
-            at = ZERO
+            middle = ZERO
             width = np.int64(-1)
             if rest:
-                after = stake if rules.game.carry_over and shift == 0 else np.int64(0)
-                width = width_of(rules, gone, left, after)
-                pair = (
-                    rules.hand_of[theirs ^ (ONE << other)] * np.uint64(len(below.sets))
-                    + rules.set_of[rest]
-                )
-                at = (
-                    below.starts[np.uint64(below.places[pair])]
+                carried = stake if rules.game.carry_over and shift == 0 else np.int64(0)
+                width = width_of(rules, gone, left, carried)
+                middle = (
+                    start_after(rules, below, theirs, other, rest)
                     + rules.hand_of[mine ^ (ONE << card)] * block
+                    + np.uint64(begin_of(rules, gone, carried) + width)
                 )
-                at += np.uint64(begin_of(rules, gone, after) + width)
             if rules.game.win:
-                _add_leads(values_below, at, width, shift + low, leads, share, work)
+                _add_leads(values_below, middle, width, shift + low, leads, share, work)
             else:
-                later = values_below[at] if rest else 0.0
+                later = values_below[middle] if rest else 0.0
                 work.total[0] += share * (np.float64(shift) + later)
         for lead in range(leads):
             work.best[lead] = max(work.best[lead], work.total[lead])
