@@ -37,8 +37,8 @@ def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
     """
     if chance[CHANCE_STREAM] != SCRIPTED:
         return False
-    told = np.array([round(share * TOLD) for share in shares], np.uint64)
-    chance[: len(told)] = told
+    parts = np.array([round(share * TOLD) for share in shares], np.uint64)
+    chance[: len(parts)] = parts
     chance[CHANCE_SPENT] = ALL_BITS
     return True
 

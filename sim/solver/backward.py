@@ -231,13 +231,13 @@ def solve_layers(
         both = [(side, game.room(layer, side)) for side in bounds]
         kept = folder.finished(layer.size, layer.positions) if folder else None
         known = (given[place], 0.0) if given else kept
-        here, gap = known or (game.room(layer, below), 0.0)
+        solved, gap = known or (game.room(layer, below), 0.0)
         visit = partial(
             _visit_piece,
             game,
             folder,
             layer,
-            (below, here),
+            (below, solved),
             both,
             gap if known else None,
         )
@@ -254,7 +254,7 @@ def solve_layers(
             gap = max(gap, of_piece)
             counter.add(layer, piece.games, kept=spared)
         values.append(
-            folder.keep(layer.size, here, gap) if folder and not known else here
+            folder.keep(layer.size, solved, gap) if folder and not known else solved
         )
         widest = max(widest, gap)
         bounds = [side for _, side in both]
@@ -279,13 +279,13 @@ def _visit_piece(
     Return it, its gap, and whether there was nothing to do.
     """
     rows = (piece.first, piece.last)
-    here = known[1][piece.places]
+    solved = known[1][piece.places]
     if gap is None and folder:
-        gap = folder.piece(layer.size, rows, here)
+        gap = folder.piece(layer.size, rows, solved)
     if gap is None:
         gap = game.visit(layer, piece, known, bounds, work, solves=True)
         if folder:
-            folder.keep_piece(layer.size, rows, here, gap)
+            folder.keep_piece(layer.size, rows, solved, gap)
         return piece, gap, False
     if bounds:
         game.visit(layer, piece, known, bounds, work, solves=False)

@@ -20,11 +20,11 @@ from tests.support.both_ways import of_kind
 WHOLE_LINE = Counter(range(1, 14))
 
 
-def every_table_holds_the_dealt_cards(told: Replay) -> None:
+def every_table_holds_the_dealt_cards(replay: Replay) -> None:
     """Every settled table holds the same cards, in packet games all that were dealt."""
-    tables = of_kind(Settled, told.events)
+    tables = of_kind(Settled, replay.events)
     assert tables, (
-        f"{told.game.name} never settles its table: give it a check of its own"
+        f"{replay.game.name} never settles its table: give it a check of its own"
     )
     held = [
         Counter(card for cards in (*table.packets, *table.piles) for card in cards)
@@ -32,23 +32,23 @@ def every_table_holds_the_dealt_cards(told: Replay) -> None:
     ]
     assert held[0], "an empty table"
     assert held == [held[0]] * len(held)
-    if "rank_sum" in told.row:
-        assert held[0] == Counter(told.deal)
-    elif told.deal:
-        assert held[0] <= Counter(told.deal)
+    if "rank_sum" in replay.row:
+        assert held[0] == Counter(replay.deal)
+    elif replay.deal:
+        assert held[0] <= Counter(replay.deal)
 
 
-def cards_come_off_the_top_of_the_shoe(told: Replay) -> None:
+def cards_come_off_the_top_of_the_shoe(replay: Replay) -> None:
     """A round turns up and burns the first cards of its shoe, in order."""
-    assert off_the_shoe(told.events) == list(
-        told.deal[: 7 if of_kind(War, told.events) else 2]
+    assert off_the_shoe(replay.events) == list(
+        replay.deal[: 7 if of_kind(War, replay.events) else 2]
     )
-    assert Counter(told.deal) <= shoe(told.rules)
+    assert Counter(replay.deal) <= shoe(replay.rules)
 
 
-def cards_are_placed_and_fought_once(told: Replay) -> None:
+def cards_are_placed_and_fought_once(replay: Replay) -> None:
     """Each side places its thirteen cards once each, and no card fights a second time."""
-    placed = of_kind(Placed, told.events)
+    placed = of_kind(Placed, replay.events)
     fought: tuple[list[int], list[int]] = [], []
     for seat in (0, 1):
         cards = [
@@ -56,7 +56,7 @@ def cards_are_placed_and_fought_once(told: Replay) -> None:
         ]
         assert Counter(card for card, _ in cards) == WHOLE_LINE
         assert sorted(column for _, column in cards) == list(range(13))
-    for event in told.events:
+    for event in replay.events:
         if isinstance(event, Lines):
             for line, cards in zip(event.lines, fought, strict=True):
                 waiting = [
@@ -68,7 +68,7 @@ def cards_are_placed_and_fought_once(told: Replay) -> None:
         elif isinstance(event, Advanced | Met):
             assert event.card not in fought[event.player]
             fought[event.player].append(event.card)
-    assert len(fought[0]) == len(fought[1]) == told.row["battles"] >= 4
+    assert len(fought[0]) == len(fought[1]) == replay.row["battles"] >= 4
 
 
 CHECKS: dict[str, Callable[[Replay], None]] = {
@@ -119,14 +119,14 @@ def test_the_cards_of_a_session_come_from_the_shoe_in_use() -> None:
     for options in ({}, {"penetration": 0.5}, {"penetration": 1}):
         rules = {"bankroll": 100, "hands": 60, "decks": 1, **options}
         for number in range(10):
-            told = told_by_the_rulebook("casino-war", number, **rules)
+            replay = told_by_the_rulebook("casino-war", number, **rules)
             fresh = Shuffled if "penetration" in options else HandOver
             turned: list[Event] = []
-            for event in told.events:
+            for event in replay.events:
                 if isinstance(event, fresh):
                     turned = []
                 turned.append(event)
-                assert Counter(off_the_shoe(tuple(turned))) <= shoe(told.rules)
-            hands = of_kind(HandOver, told.events)
-            assert len(hands) == told.row["hands_played"] > 0
-            assert len(of_kind(Turned, told.events)) == len(hands)
+                assert Counter(off_the_shoe(tuple(turned))) <= shoe(replay.rules)
+            hands = of_kind(HandOver, replay.events)
+            assert len(hands) == replay.row["hands_played"] > 0
+            assert len(of_kind(Turned, replay.events)) == len(hands)

@@ -224,10 +224,10 @@ def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
     assert known or update, (
         f"run pytest with --update and read {path} as a player would"
     )
-    told = str(sim.replay(name, **chosen(known))) + "\n"
+    transcript = str(sim.replay(name, **chosen(known))) + "\n"
     if update:
-        path.write_text(told, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == told, (
+        path.write_text(transcript, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == transcript, (
         "run pytest with --update and read the difference"
     )
 

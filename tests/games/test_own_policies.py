@@ -174,8 +174,8 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(
         [drawn(seats(rules, other=other), seat) for other in others] for seat in (0, 1)
     ]
     for of_seat in heard:
-        for one, other in combinations(of_seat, 2):
-            shared = min(len(one), len(other))
+        for words, more_words in combinations(of_seat, 2):
+            shared = min(len(words), len(more_words))
             assert shared > 1
-            assert one[:shared] == other[:shared]
+            assert words[:shared] == more_words[:shared]
     assert heard[0][0][:3] != heard[1][0][:3], "each seat has a stream of its own"

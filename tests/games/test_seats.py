@@ -51,7 +51,7 @@ def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
     # Of several players who run out in one round the drunkard is the one in the lowest
     # seat.
     names = [name for name in names if name != "drunkard" or players == 2]
-    told = played.select(names).with_columns(
+    turned = played.select(names).with_columns(
         pl.when(pl.col(name) >= 0)
         .then((pl.col(name) + 1) % players)
         .otherwise(pl.col(name))
@@ -60,14 +60,18 @@ def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
         if name in names
     )
     numbered = {name for name in names if name[-1].isdigit()}
-    return told.rename(
+    return turned.rename(
         {name: f"{name[:-1]}{(int(name[-1]) + 1) % players}" for name in numbered}
     ).select(names)
 
 
-def assert_moved(here: pl.DataFrame, there: pl.DataFrame, players: int) -> None:
-    expected = seen_from_the_next_seat(here, players)
-    assert_frame_equal(expected, there.select(expected.columns), check_dtypes=False)
+def assert_moved(
+    rows_before: pl.DataFrame, rows_after: pl.DataFrame, players: int
+) -> None:
+    expected = seen_from_the_next_seat(rows_before, players)
+    assert_frame_equal(
+        expected, rows_after.select(expected.columns), check_dtypes=False
+    )
 
 
 def of_war(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -116,11 +120,11 @@ def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
     # Where nothing is shuffled most games are cycles, and those of three players are
     # long.
     deals = sim.deal(name, tiers.size(60, 300), seed=31, rules=options)
-    here, there = (
+    rows_before, rows_after = (
         sim.play(name, deals=rows, rules=options)
         for rows in (deals, moved_on(deals, players))
     )
-    assert_moved(here, there, players)
+    assert_moved(rows_before, rows_after, players)
 
 
 @pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
@@ -135,12 +139,12 @@ def test_every_deal_of_a_small_deck_moves_with_the_packets(
         if name != "tod-und-leben"
         else {**options, "lowest": 2, "highest": 5, "copies": 2}
     )
-    here, there = (
+    rows_before, rows_after = (
         sim.play(name, deals=rows, rules=rules)
         for rows in (deals, moved_on(deals, players))
     )
     assert len(deals) == 2520
-    assert_moved(here, there, players)
+    assert_moved(rows_before, rows_after, players)
 
 
 BY_CHOICE = [
@@ -166,25 +170,25 @@ def test_games_of_choice_move_with_the_policies(
     next_seats = policies[-1:] + policies[:-1]
     game = sim.games()[name]
     if game.undealt or name == "gops":
-        here, there = (
+        rows_before, rows_after = (
             sim.play(name, 300, seed=4, rules=options, policies=who)
             for who in (policies, next_seats)
         )
     else:
         deals = sim.deal(name, 300, seed=4, rules=options)
-        here = sim.play(name, deals=deals, rules=options, policies=policies)
-        there = sim.play(
+        rows_before = sim.play(name, deals=deals, rules=options, policies=policies)
+        rows_after = sim.play(
             name, deals=moved_on(deals, 2), rules=options, policies=next_seats
         )
-    assert_moved(here, there, len(policies))
+    assert_moved(rows_before, rows_after, len(policies))
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_wargame_moves_with_the_player_who_begins(first: int) -> None:
     who = ["center/nine/surest/defend", "ascending/hottest/block/decisive"]
-    here = sim.play("wargame", 1, rules={"first": first}, policies=who)
-    there = sim.play("wargame", 1, rules={"first": 1 - first}, policies=who[::-1])
-    assert_moved(here, there, 2)
+    rows_before = sim.play("wargame", 1, rules={"first": first}, policies=who)
+    rows_after = sim.play("wargame", 1, rules={"first": 1 - first}, policies=who[::-1])
+    assert_moved(rows_before, rows_after, 2)
     assert claims("wargame", {}, who[:1] * 2)
     assert not claims("wargame", {"first": first}, who[:1] * 2)
 
@@ -208,12 +212,12 @@ def test_what_treats_seats_differently_is_not_claimed_to_be_alike(
     assert not claims(name, options)
     players = options.get("players", 2)
     deals = sim.deal(name, 300, seed=31, rules=options)
-    here, there = (
+    rows_before, rows_after = (
         sim.play(name, deals=rows, rules=options)
         for rows in (deals, moved_on(deals, players))
     )
-    expected = seen_from_the_next_seat(here, players)
-    assert not expected["winner"].equals(there["winner"])
+    expected = seen_from_the_next_seat(rows_before, players)
+    assert not expected["winner"].equals(rows_after["winner"])
 
 
 @pytest.mark.parametrize(

@@ -118,18 +118,18 @@ class TestDirectory:
         (tmp_path / "file").write_text("")
         place = tmp_path / "file" / "cache"
         done = python(PLAY, NUMBA_CACHE_DIR=str(place))
-        said = (
+        message = (
             f"warlab: NUMBA_CACHE_DIR: {place}: compiled code cannot be kept there: not a directory; "
             "set NUMBA_CACHE_DIR to a directory that you may write to\n"
         )
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
 
 
 @pytest.mark.slow
 def test_without_the_compiler_one_line_says_so() -> None:
     done = python(PLAY, NUMBA_DISABLE_JIT="1")
-    said = "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+    message = "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
 
 
 def test_what_users_name_for_the_compiler_is_what_counts(
@@ -147,11 +147,11 @@ def test_what_must_be_compiled_is_told_once() -> None:
     import sim.kernels.compiling  # noqa: F401  # listens to Numba
 
     add_one = njit(lambda number: number + 1)  # not kept on disk
-    told: list[int] = []
-    before_compiling(lambda: told.append(1))
+    calls: list[int] = []
+    before_compiling(lambda: calls.append(1))
     assert add_one(4) == 5
     assert add_one(4.0) == 5
-    assert told == [1]
+    assert calls == [1]
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ class GopsTable(NamedTuple):
         The number of cards of each hand.
     rows
         int64 (2**cards * 2**cards,): for two hands as bit masks, the ace in bit 0, at
-        ``own << cards | other``, twice the number of the first prize turned in a
+        ``mine << cards | theirs``, twice the number of the first prize turned in a
         position with these hands, plus one if the hands are stored the other way round.
     set_of
         int64 (2**cards,): the number of each set of prizes among those of its size.
@@ -118,11 +118,11 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
             first[key >> 16, key & 0xFFFF] = turned
             turned += int(kept["lengths"][row]) * size
             row += 1
-        for own in masks:
-            for other in masks:
-                hands = _renumbered(own, other)
+        for mine in masks:
+            for theirs in masks:
+                hands = _renumbered(mine, theirs)
                 swapped = hands[0] < hands[1]
-                rows[own, other] = (
+                rows[mine, theirs] = (
                     2 * first[hands[::-1] if swapped else hands] + swapped
                 )
     supports = kept["supports"]
@@ -136,15 +136,15 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     )  # fmt: skip
 
 
-def _renumbered(own: int, other: int) -> tuple[int, int]:
+def _renumbered(mine: int, theirs: int) -> tuple[int, int]:
     """Renumber the cards without those that neither hand has."""
     hands = (0, 0)
     place = 0
-    for bit in range((own | other).bit_length()):
-        if (own | other) >> bit & 1:
+    for bit in range((mine | theirs).bit_length()):
+        if (mine | theirs) >> bit & 1:
             hands = (
-                hands[0] | (own >> bit & 1) << place,
-                hands[1] | (other >> bit & 1) << place,
+                hands[0] | (mine >> bit & 1) << place,
+                hands[1] | (theirs >> bit & 1) << place,
             )
             place += 1
     return hands
@@ -159,8 +159,8 @@ def joined_table(cards: int, objective: str, carry_over: bool) -> NDArray[np.int
 
 def mixture_of(
     table: NDArray[np.int64],
-    own: int,
-    other: int,
+    mine: int,
+    theirs: int,
     prizes: int,
     upcard: int,
     pot: int,
@@ -176,7 +176,7 @@ def mixture_of(
     ----------
     table
         The table of the game; the places of its arrays are in its front.
-    own, other, prizes
+    mine, theirs, prizes
         The hands of two cards or more and the prizes still face down, as sets of cards.
     upcard, pot, lead
         The prize turned up, the points carried over to it, and the player's lead.
@@ -196,13 +196,13 @@ def mixture_of(
     offsets = table[6]
     thresholds = table[7]
     cards = table[table[0]]
-    held = count(own)
+    held = count(mine)
     shape = shapes + 4 * held
     begin = table[shape]
     sets = table[shape + 1]
     pots = table[shape + 2]
     leads = table[shape + 3]
-    row = table[rows + ((own >> 1) << cards | other >> 1)]
+    row = table[rows + ((mine >> 1) << cards | theirs >> 1)]
     swapped = row & 1
     turned = prizes | 1 << upcard
     seen = 0
@@ -210,7 +210,7 @@ def mixture_of(
         seen = (-lead if swapped else lead) + leads // 2
     if seen < 0 or seen >= leads:
         return 1, 0
-    at = (cards - count(own | other)) * sets + table[set_of + (turned >> 1)]
+    at = (cards - count(mine | theirs)) * sets + table[set_of + (turned >> 1)]
     place = table[places + begin + (at * pots + pot) * leads + seen]
     if place < 0:
         return 1, 0

@@ -253,15 +253,17 @@ class WarRules(PacketRules):
             ("face_down", "rank"),
             ("low_beats_high", True),
         ):
-            own = getattr(self, option)
-            if (own == value) != (option == "run_out"):
+            given = getattr(self, option)
+            if (given == value) != (option == "run_out"):
                 cure = (
                     "leave it at 'lose'"
                     if option == "run_out"
                     else "several cards have no rank: leave it out"
                 )
                 raise UserError(
-                    f"{own!r} with cards_up = {self.cards_up}", where=option, cure=cure
+                    f"{given!r} with cards_up = {self.cards_up}",
+                    where=option,
+                    cure=cure,
                 )
 
     def check_cards(self, highest: int) -> None:

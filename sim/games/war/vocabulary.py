@@ -87,11 +87,11 @@ def _pickup(rules: WarRules) -> str:
         return ""
     if isinstance(rules.pickup, str):
         return picked_up(rules)
-    own = (
+    ways = (
         f"{seat_word(seat)}: {PICKUPS[pickup][0]}"
         for seat, pickup in enumerate(rules.pickup)
     )
-    return f"The pot goes under the winner's packet, in each player's own way: {'; '.join(own)}."
+    return f"The pot goes under the winner's packet, in each player's own way: {'; '.join(ways)}."
 
 
 def _cards_up(rules: WarRules) -> str:

@@ -51,7 +51,7 @@ def wargame(
     from sim.games.wargame.kernel.alpha_beta import BOTH_SWITCH, look_ahead
 
     try:
-        one, other = (list(map(index, line)) for line in lines)
+        line, other_line = (list(map(index, cards)) for cards in lines)
         mine, theirs = (list(map(index, columns)) for columns in won)
         left, left_other = map(index, chips)
     except (TypeError, ValueError):
@@ -59,10 +59,10 @@ def wargame(
         raise UserError(
             "not all are whole numbers, for two players", where="wargame", cure=cure
         ) from None
-    if not sorted(one) == sorted(other) == [*range(1, PLACES + 1)]:
+    if not sorted(line) == sorted(other_line) == [*range(1, PLACES + 1)]:
         cure = "give the cards 1 to 13 in each"
         raise UserError(
-            f"{shown([one, other])} are not two lines", where="lines", cure=cure
+            f"{shown([line, other_line])} are not two lines", where="lines", cure=cure
         )
     unfought = [column for column in range(PLACES) if column not in mine + theirs]
     over = _victorious(mine) or _victorious(theirs)
@@ -74,7 +74,7 @@ def wargame(
     most = 2 if len(unfought) > 7 else MOST_CHIPS
     check = partial(check_whole, what="number of chips", where="chips")
     spare = check(left, 0, most), check(left_other, 0, most)
-    position = position_of((one, other), (mine, theirs), spare)
+    position = position_of((line, other_line), (mine, theirs), spare)
     # The features of a position do not count, as the search reaches the end of the
     # game.
     whole: Any = np.int64

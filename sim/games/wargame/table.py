@@ -106,34 +106,34 @@ class Layout:
 
     def view(self, seat: int, attacked: int = -1) -> View:
         """What a player sees."""
-        own = self.sides[seat]
-        other = self.sides[1 - seat]
-        fought = own.won | other.won
-        empty = {place for place in range(PLACES) if not own.line[place]}
-        own_fought = {own.line[column] for column in fought}
-        other_fought = {other.line[column] for column in fought}
+        side = self.sides[seat]
+        other_side = self.sides[1 - seat]
+        fought = side.won | other_side.won
+        empty = {place for place in range(PLACES) if not side.line[place]}
+        own_fought = {side.line[column] for column in fought}
+        other_fought = {other_side.line[column] for column in fought}
         deck = set(range(1, PLACES + 1))
         return View(
-            own=tuple(own.line),
-            other=tuple(other.line),
-            places=own.places(),
-            other_places=other.places(),
-            held=set_of(own.held),
-            held_count=len(own.held),
+            own=tuple(side.line),
+            other=tuple(other_side.line),
+            places=side.places(),
+            other_places=other_side.places(),
+            held=set_of(side.held),
+            held_count=len(side.held),
             empty=set_of(empty),
-            uncovered=set_of({other.line[place] for place in empty} - {0}),
+            uncovered=set_of({other_side.line[place] for place in empty} - {0}),
             open=set_of(set(range(PLACES)) - fought),
             unfought=set_of(deck - own_fought),
             other_unfought=set_of(deck - other_fought),
-            won=own.columns_won(),
-            lost=other.columns_won(),
+            won=side.columns_won(),
+            lost=other_side.columns_won(),
             began=int(self.began == seat),
             ahead=0 if self.ahead == DRAW else 1 if self.ahead == seat else -1,
-            kept=own.kept,
-            own_declared=own.declared,
-            other_declared=other.declared,
-            own_chips=own.chips,
-            other_chips=other.chips,
+            kept=side.kept,
+            own_declared=side.declared,
+            other_declared=other_side.declared,
+            own_chips=side.chips,
+            other_chips=other_side.chips,
             attacked=attacked,
         )
 

@@ -50,7 +50,7 @@ def digit_of(mine: int, theirs: int, waiting: int) -> int:
 
 
 def number_of(
-    ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
+    ranks: int, mine: Iterable[int], theirs: Iterable[int], pots: Iterable[int]
 ) -> int:
     """The number of a position.
 
@@ -62,7 +62,7 @@ def number_of(
         If the cards of a rank cannot lie so.
     """
     counts = [[0, 0, 0] for _ in range(ranks + 1)]
-    for place, cards in enumerate((own, other, pots)):
+    for place, cards in enumerate((mine, theirs, pots)):
         for card in cards:
             counts[card][place] += 1
     number = 0

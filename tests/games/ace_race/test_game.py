@@ -69,8 +69,8 @@ def test_captured_cards_lie_in_a_pile_that_is_turned_over_when_the_packet_is_use
 
 def test_in_a_war_cards_are_turned_until_somebody_turns_an_ace_and_takes_all():
     hands = ("7 3 A 5", "7 K 9")
-    told = events(GAME, *hands, speed=1)
-    assert of_kind(Turned, told)[:2] == [Turned(0, 3), Turned(0, 14)]
+    course = events(GAME, *hands, speed=1)
+    assert of_kind(Turned, course)[:2] == [Turned(0, 3), Turned(0, 14)]
     assert after_round(1, *hands, speed=1) == (cards("5", "K 9"), cards("7 3 A 7", ""))
     played = row(GAME, *hands, speed=1, max_rounds=1)
     assert {
@@ -128,16 +128,16 @@ def test_when_neither_has_a_card_left_the_game_is_a_draw():
 
 def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_the_table():
     hands = ("K 7 2", "Q 7 3")
-    told = events(GAME, *hands, speed=1, max_rounds=2)
+    course = events(GAME, *hands, speed=1, max_rounds=2)
     # After the two, player 0 turns over the pile, the king and the queen; player 1 has
     # only a three left.
-    assert of_kind(Turned, told) == [
+    assert of_kind(Turned, course) == [
         Turned(0, 2),
         Turned(0, 13),
         Turned(0, 12),
         Turned(1, 3),
     ]
-    assert told[-1].row["ending"] == "draw"
+    assert course[-1].row["ending"] == "draw"
 
 
 def test_the_other_player_turns_first_at_speed_0():
@@ -158,8 +158,8 @@ def test_the_other_player_turns_first_at_speed_0():
 )
 def test_the_pot_is_put_on_the_pile_in_the_order_agreed(pickup, pot):
     """Player 1 wins; the stacks have different lengths."""
-    told = events(GAME, "7 2", "7 3 A", speed=1, pickup=pickup)
-    assert of_kind(Taken, told)[0] == Taken(1, parse_cards(pot))
+    course = events(GAME, "7 2", "7 3 A", speed=1, pickup=pickup)
+    assert of_kind(Taken, course)[0] == Taken(1, parse_cards(pot))
 
 
 def test_speed_is_the_chance_that_player_0_turns_the_next_card():
@@ -220,15 +220,15 @@ def test_no_card_is_lost_and_the_counts_fit():
         assert_cards_are_kept(GAME, 2, max_rounds=300, **options)
         rules = AceRaceRules.of({"lowest": 11, "max_rounds": 200, **options})
         for number, deal in enumerate(deal_rows(rules, 4, 0, 20)):
-            told = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
-            played = told[-1].row
-            settled = of_kind(Settled, told)
+            course = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
+            played = course[-1].row
+            settled = of_kind(Settled, course)
             assert len(settled) == played["rounds"] + 1 == played["battles"] + 1
             assert played["wars"] == played["single_wars"]
             assert (
                 played["rounds"]
                 <= played["plays"]
-                <= played["rounds"] + len(of_kind(Turned, told))
+                <= played["rounds"] + len(of_kind(Turned, course))
             )
             if played["winner"] >= 0:
                 held = [
@@ -256,15 +256,15 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
     cycling = assert_capped_around_cycles(GAME, options, deals)
     assert len(cycling) > 10
     for place in cycling:
-        told = list(find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0))
+        course = list(find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0))
         positions = [
             tuple(
                 packet + pile
                 for packet, pile in zip(event.packets, event.piles, strict=True)
             )
-            for event in of_kind(Settled, told)
+            for event in of_kind(Settled, course)
         ]
-        assert len(set(positions)) == len(positions) - 1 == told[-1].row["rounds"]
+        assert len(set(positions)) == len(positions) - 1 == course[-1].row["rounds"]
         assert positions[-1] in positions[:-1]
 
 

@@ -112,5 +112,5 @@ def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():
     for first_look in (1, 2, 3, 10, 37):
         watching = replace(KERNEL, inputs=partial(inputs, first_look=first_look))
         played = watching.play_block(rules, deals, layout(rules), 1, 0)
-        assert played["tricks"].tolist() == [one["tricks"] for one in whole]
-        assert played["cards"].tolist() == [one["cards"] for one in whole]
+        assert played["tricks"].tolist() == [row["tricks"] for row in whole]
+        assert played["cards"].tolist() == [row["cards"] for row in whole]

@@ -49,12 +49,12 @@ def test_the_endless_game_repeats_itself_every_62_tricks():
         "cycle",
         -1,
     )
-    told = list(
+    course = list(
         sim.games()[GAME].tell(
             rules, packets(rules, parse_deal(ENDLESS), given=True), 1, 0
         )
     )
-    assert str(told[-1]).endswith(
+    assert str(course[-1]).endswith(
         f": the position is as after trick {played['tricks'] - 62}: the game never ends"
     )
 

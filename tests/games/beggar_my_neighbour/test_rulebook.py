@@ -51,10 +51,10 @@ def test_a_number_card_passes_the_turn_and_a_player_without_a_card_to_lay_loses(
 
 def test_a_debt_paid_with_number_cards_gives_the_pile_to_the_player_of_the_penalty_card():
     """Q asks for two; player 0 takes Q 5 6 under 2 3 and leads. Then 2 7 3, and player 1 has none."""
-    told = events(GAME, "Q 2 3", "5 6 7")
-    assert of_kind(Taken, told)[0] == Taken(0, (12, 5, 6))
-    assert of_kind(Settled, told)[1].packets == ((2, 3, 12, 5, 6), (7,))
-    assert told[-1].row == {
+    course = events(GAME, "Q 2 3", "5 6 7")
+    assert of_kind(Taken, course)[0] == Taken(0, (12, 5, 6))
+    assert of_kind(Settled, course)[1].packets == ((2, 3, 12, 5, 6), (7,))
+    assert course[-1].row == {
         "winner": 0,
         "ending": "cards",
         "tricks": 2,
@@ -67,8 +67,8 @@ def test_a_debt_paid_with_number_cards_gives_the_pile_to_the_player_of_the_penal
 
 def test_a_penalty_card_ends_the_debt_and_the_other_player_owes_for_it():
     """A asks for four: 2, then J, which asks for one: 3. Player 1 takes A 2 J 3 and leads 4 into an empty packet."""
-    told = events(GAME, "A 3", "2 J 4")
-    assert [str(event) for event in told] == [
+    course = events(GAME, "A 3", "2 J 4")
+    assert [str(event) for event in course] == [
         "player 0 holds A 3; player 1 holds 2 J 4",
         "now 2 : 3 cards",
         "trick 1: player 0 lays A, and player 1 owes 4",
@@ -83,18 +83,18 @@ def test_a_penalty_card_ends_the_debt_and_the_other_player_owes_for_it():
 
 @pytest.mark.parametrize(("rank", "debt"), [("J", 1), ("Q", 2), ("K", 3), ("A", 4)])
 def test_jack_queen_king_and_ace_ask_for_one_to_four_cards(rank, debt):
-    told = events(GAME, f"{rank} 2", "2 3 4 5 6")
-    assert of_kind(Laid, told)[0].asks == debt
-    assert of_kind(Taken, told)[0] == Taken(
+    course = events(GAME, f"{rank} 2", "2 3 4 5 6")
+    assert of_kind(Laid, course)[0].asks == debt
+    assert of_kind(Taken, course)[0] == Taken(
         0, (parse_cards(rank)[0], *range(2, 2 + debt))
     )
 
 
 def test_a_player_who_cannot_pay_in_full_loses_and_the_other_takes_the_pile():
-    told = events(GAME, "A 2 3", "4 5")
-    assert of_kind(CannotLay, told) == [CannotLay(1)]
-    assert told[-3] == Taken(0, (14, 4, 5))
-    assert told[-1].row["tricks"], told[-1].row["cards"] == (1, 3)
+    course = events(GAME, "A 2 3", "4 5")
+    assert of_kind(CannotLay, course) == [CannotLay(1)]
+    assert course[-3] == Taken(0, (14, 4, 5))
+    assert course[-1].row["tricks"], course[-1].row["cards"] == (1, 3)
 
 
 def test_a_player_may_lay_a_last_card_and_still_take_the_pile():
@@ -121,18 +121,18 @@ def test_a_player_without_cards_wins_if_the_opponent_runs_out_first():
 
 def test_the_fewest_cards_of_the_winner_are_counted_when_a_trick_is_over():
     """Player 0 pays three of five, then wins with K and A: player 1 has four cards, of which a trick takes all."""
-    told = events(GAME, "2 3 4 K A", "K 5 6 7 8 9")
-    held = [event.packets for event in of_kind(Settled, told)]
-    winner = told[-1].row["winner"]
+    course = events(GAME, "2 3 4 K A", "K 5 6 7 8 9")
+    held = [event.packets for event in of_kind(Settled, course)]
+    winner = course[-1].row["winner"]
     assert len(held) > 2
-    assert told[-1].row["winner_low"] == min(len(table[winner]) for table in held)
+    assert course[-1].row["winner_low"] == min(len(table[winner]) for table in held)
 
 
 def test_the_smallest_endless_game_comes_back_to_the_deal():
     """Two jacks with a number card each: J 2, J 3 and so on for ever."""
     deals = arrangements([11, 12, 2, 3], 1)
     rows = assert_alike(Rules.of(), deals)
-    assert {one["ending"] for one in rows} <= {"cards", "cycle"}
+    assert {row["ending"] for row in rows} <= {"cards", "cycle"}
 
 
 def test_number_cards_are_interchangeable_also_in_a_position():
@@ -160,14 +160,16 @@ def test_no_card_is_lost_and_every_event_has_a_text():
     for options in ({}, {"starter": 1}, {"jokers": 2, "penalties": ["* 5", "A 1"]}):
         rules = Rules.of(options)
         for number, deal in enumerate(deal_rows(rules, 1, 0, 40)):
-            told = list(sim.games()[GAME].tell(rules, packets(rules, deal), 1, number))
-            settled = of_kind(Settled, told)
+            course = list(
+                sim.games()[GAME].tell(rules, packets(rules, deal), 1, number)
+            )
+            settled = of_kind(Settled, course)
             assert len(settled) > 2
             for event in settled:
                 assert Counter(itertools.chain(*event.packets)) == Counter(
                     deal.tolist()
                 )
-            assert all(str(event) and "\n" not in str(event) for event in told)
+            assert all(str(event) and "\n" not in str(event) for event in course)
             tables += len(settled)
     assert tables > 1000
 
@@ -217,20 +219,20 @@ def test_exchanging_the_packets_and_the_starter_exchanges_the_players():
     """The seats differ by who begins and by nothing else."""
     deals = deal_rows(Rules.of(), 12, 0, 2000)
     exchanged = deals.reshape(-1, 26, 2)[:, :, ::-1].reshape(-1, 52)
-    one, other = (
+    played, played_back = (
         sim.play(GAME, deals=rows, rules={"starter": starter})
         for rows, starter in ((deals, 0), (exchanged, 1))
     )
-    assert (one["winner"] == 1 - other["winner"]).all()
+    assert (played["winner"] == 1 - played_back["winner"]).all()
     same = ["ending", "tricks", "cards", "longest_trick", "winner_low"]
-    assert one[same].equals(other[same])
-    assert (one["penalty_cards"] + other["penalty_cards"] == 16).all()
+    assert played[same].equals(played_back[same])
+    assert (played["penalty_cards"] + played_back["penalty_cards"] == 16).all()
 
 
 def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
     run = sim.run(GAME, out=tmp_path / "run", games=200)
-    told = reports.render(run, "md")  # its tables break no head over two lines
-    table = told[told.index("The length of a game") :]
+    report = reports.render(run, "md")  # its tables break no head over two lines
+    table = report[report.index("The length of a game") :]
     assert "tricks, mean" in " ".join(table.split())
     assert "cards laid, mean" in " ".join(table.split())
     assert "CARDS IN A GAME" not in reports.render(run, "txt")
@@ -245,7 +247,7 @@ def test_the_report_says_how_games_end_where_some_never_do(tmp_path):
         {"title": "T", "question": "Q?", "game": GAME, "games": 400, "seed": 1}
         | {"rules": OFTEN_ENDLESS}
     )
-    told = reports.render(sim.run(scenario, out=tmp_path / "run"), "md")
-    endings = " ".join(told[told.index("How games end") :].split())
-    for said in ("lost with no cards", "repeated for ever", "stopped undecided"):
-        assert said in endings
+    report = reports.render(sim.run(scenario, out=tmp_path / "run"), "md")
+    endings = " ".join(report[report.index("How games end") :].split())
+    for words in ("lost with no cards", "repeated for ever", "stopped undecided"):
+        assert words in endings

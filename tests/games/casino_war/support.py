@@ -13,7 +13,7 @@ from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
 from tests.support.both_ways import row_of
 
-told = partial(both_ways.events, "casino-war")
+all_events = partial(both_ways.events, "casino-war")
 row = partial(both_ways.row, "casino-war")
 
 
@@ -70,4 +70,4 @@ def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
     """The chance that at least this many hands are lost in a row, for each number that is not unheard of."""
     course = Walk(rules, fractions=False)
     chances = ((length, course.chance_of_losing(length)) for length in count(1))
-    return dict(takewhile(lambda one: one[1] >= 1e-9, chances))
+    return dict(takewhile(lambda pair: pair[1] >= 1e-9, chances))

@@ -231,11 +231,11 @@ def test_a_session_is_the_sum_of_all_its_courses(limits, staking, stakes):
 def test_the_expected_loss_is_the_edge_of_every_hand():
     """If the player cannot run short of money, the mean is the number of hands times the mean of one."""
     odds = casino_session(bankroll=100, stake=2, hands=20)
-    one = sim.exact.casino_war()
-    assert odds.cost == -20 * 2 * one.ev
-    assert odds.mean_staked == 20 * 2 * one.wagered
-    assert odds.sd_end == pytest.approx(2 * sqrt(20) * one.sd, rel=1e-12)
-    assert odds.cost_per_hour(60) == -60 * 2 * one.ev
+    bet = sim.exact.casino_war()
+    assert odds.cost == -20 * 2 * bet.ev
+    assert odds.mean_staked == 20 * 2 * bet.wagered
+    assert odds.sd_end == pytest.approx(2 * sqrt(20) * bet.sd, rel=1e-12)
+    assert odds.cost_per_hour(60) == -60 * 2 * bet.ev
 
 
 def test_floating_point_agrees_with_fractions():

@@ -94,8 +94,8 @@ def test_a_round_alone_is_the_same_as_side_by_side(options):
     # Fewer games than a register holds are played one by one, as on processors without
     # AVX2.
     alone = [
-        int(play_block(GAME, rules, 2**64 - 1, first + one, 1)["result"][0])
-        for one in range(games)
+        int(play_block(GAME, rules, 2**64 - 1, first + place, 1)["result"][0])
+        for place in range(games)
     ]
     assert played.tolist() == alone
     assert set(alone) == {

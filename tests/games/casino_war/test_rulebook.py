@@ -8,7 +8,7 @@ import sim
 from sim.errors import UserError
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, War
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from tests.games.casino_war.support import row, session, session_row, told
+from tests.games.casino_war.support import all_events, row, session, session_row
 
 
 def rounds(cards: str, **options: object) -> tuple[object, ...]:
@@ -53,13 +53,13 @@ def test_the_side_bet_on_a_tie_pays_at_fixed_odds():
 
 
 def test_three_cards_are_burned_unless_the_option_says_otherwise():
-    assert War((2, 3, 4), 13, 12) in told("9 9 2 3 4 K Q")
-    assert War((), 13, 12) in told("9 9 K Q", burn=0)
-    assert War((2, 3, 4, 5), 13, 12) in told("9 9 2 3 4 5 K Q", burn=4)
+    assert War((2, 3, 4), 13, 12) in all_events("9 9 2 3 4 K Q")
+    assert War((), 13, 12) in all_events("9 9 K Q", burn=0)
+    assert War((2, 3, 4, 5), 13, 12) in all_events("9 9 2 3 4 5 K Q", burn=4)
 
 
 def test_a_round_is_described_in_words():
-    assert [str(event) for event in told("9 9 2 3 4 Q K")] == [
+    assert [str(event) for event in all_events("9 9 2 3 4 Q K")] == [
         "the player has 9, the house 9",
         "a tie; the player goes to war: 2 3 4 burned face down; the player has Q, the house K",
         "war-lose: -2 for 2 staked",

@@ -54,8 +54,8 @@ def bids_of(
     rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0
 ) -> np.ndarray:
     """What both players bid: one row for each seat."""
-    told = GAME.tell(rules, [prizes], seed, number)
-    return np.array([event.cards for event in both_ways.of_kind(Bids, told)]).T
+    course = GAME.tell(rules, [prizes], seed, number)
+    return np.array([event.cards for event in both_ways.of_kind(Bids, course)]).T
 
 
 def scores(
@@ -67,10 +67,10 @@ def scores(
     """Both players' points and those that nobody got, of given bids."""
     pot = 0
     points = [0, 0]
-    for prize, one, other in zip(prizes, mine, theirs, strict=True):
+    for prize, bid, other_bid in zip(prizes, mine, theirs, strict=True):
         pot = prize + (pot if carry_over else 0)
-        if one != other:
-            points[int(one < other)] += pot
+        if bid != other_bid:
+            points[int(bid < other_bid)] += pot
             pot = 0
     return points[0], points[1], sum(prizes) - sum(points)
 
@@ -87,8 +87,8 @@ def thresholds(
 ) -> tuple[int, ...]:
     """A kept mixture as a threshold for each card of the first of two hands, ascending."""
     table = joined_table(cards, objective, carry_over)
-    own, other = map(set_of, hands)
-    seen = own, other, set_of(prizes), upcard, pot, lead
+    mine, theirs = map(set_of, hands)
+    seen = mine, theirs, set_of(prizes), upcard, pot, lead
     support, first = mixture_of(table, *seen)
     return mixture(table, int(first), int(support), len(hands[0]))
 

@@ -174,17 +174,17 @@ def test_a_game_of_three_is_told_with_who_tied():
         cards=3,
         carry_over=True,
     )
-    told = [str(event) for event in GAME.tell(rules, [[3, 1, 2]], 1, 0)]
+    lines = [str(event) for event in GAME.tell(rules, [[3, 1, 2]], 1, 0)]
     assert (
-        told[0]
+        lines[0]
         == "player 0, player 1 and player 2 each hold 1 2 3; the same cards lie face down as prizes"
     )
-    assert told[3:5] == [
+    assert lines[3:5] == [
         "players 1 and 2 tie: 3 stays on the table and is added to the next prize",
         "now 0 : 0 : 0, 3 points on the table",
     ]
-    assert told[7] == "player 0 takes 1 and 3: 4 points"
-    assert told[-3:] == [
+    assert lines[7] == "player 0 takes 1 and 3: 4 points"
+    assert lines[-3:] == [
         "players 0 and 2 tie in the last round: 2 stays on the table and goes to nobody",
         "now 4 : 0 : 0, 2 points on the table",
         "player 0 wins, 4 points to 0 and 0; nobody got 2 points",
@@ -235,19 +235,19 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
     line = [script((2, 4, 1, 3)), noting, script((4, 1, 2, 3))]
     rules = rules_of(line, players=3, cards=4, bids=bids, carry_over=True)
     assert_same(rules, np.array([[4, 1, 3, 2]], np.uint8))
-    told = seen[2]
+    view = seen[2]
     played = seen[5]
-    assert told == played
+    assert view == played
     hands = [set_of([2, 3]), set_of([1, 3])] if bids == "open" else [0, 0]
-    assert (told["others"], told["other"]) == ([*hands, 0, 0], hands[0])
-    assert (told["players"], told["other_scores"], told["pot"], told["upcard"]) == (
+    assert (view["others"], view["other"]) == ([*hands, 0, 0], hands[0])
+    assert (view["players"], view["other_scores"], view["pot"], view["upcard"]) == (
         3,
         [4, 0, 0, 0],
         1,
         3,
     )
-    assert told["taken"] == [0, set_of([4]), 0, 0, 0], "player 2 is the next"
-    assert told["bids"] == [0, 4, 0, 0, 3, *[0] * 26]
+    assert view["taken"] == [0, set_of([4]), 0, 0, 0], "player 2 is the next"
+    assert view["bids"] == [0, 4, 0, 0, 3, *[0] * 26]
 
 
 @pytest.mark.parametrize(

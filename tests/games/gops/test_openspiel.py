@@ -31,17 +31,17 @@ def walk(game, value_here):
         if state.is_terminal():
             return game.unit * state.returns()[0]
         if state.is_chance_node():
-            here = game.position(state)
-            if here not in known:
+            place = game.position(state)
+            if place not in known:
                 found = [
                     chance * value(state.child(action))
                     for action, chance in state.chance_outcomes()
                 ]
-                known[here] = sum(found)
-                value_here(here, known[here], state)
-            return known[here]
-        here = game.position(state)
-        if here not in known:
+                known[place] = sum(found)
+                value_here(place, known[place], state)
+            return known[place]
+        place = game.position(state)
+        if place not in known:
             rows = []
             for i in state.legal_actions(0):
                 row = []
@@ -50,9 +50,9 @@ def walk(game, value_here):
                     after.apply_actions([i, j])
                     row.append(value(after))
                 rows.append(tuple(row))
-            known[here] = value_of(tuple(rows))
-            value_here(here, known[here], state)
-        return known[here]
+            known[place] = value_of(tuple(rows))
+            value_here(place, known[place], state)
+        return known[place]
 
     value(game.game.new_initial_state())
     return known
@@ -65,20 +65,20 @@ def test_every_position_has_the_same_value(cards, objective, order):
     game = sim.exact.openspiel(cards, objective, order=order)
     for_points = objective == "points"
 
-    def compare(here, value, state):
-        assert game.position(game.state(*here)) == here
-        assert game.state(*here).returns() == state.returns()
-        hand_0, hand_1, prizes, upcard, lead = here
+    def compare(place, value, state):
+        assert game.position(game.state(*place)) == place
+        assert game.state(*place).returns() == state.returns()
+        hand_0, hand_1, prizes, upcard, lead = place
         if upcard is None:
             assert solution.position(
                 hand_0, hand_1, prizes, lead=lead
             ) == pytest.approx(value, abs=1e-9)
         elif order != "random":
-            there = solution.position(hand_0, hand_1, (*prizes, upcard), lead=lead)
-            assert there == pytest.approx(value, abs=1e-9)
+            position = solution.position(hand_0, hand_1, (*prizes, upcard), lead=lead)
+            assert position == pytest.approx(value, abs=1e-9)
 
     known = walk(game, compare)
-    hands = {here[:3] for here in known if order != "random" or here.upcard is None}
+    hands = {place[:3] for place in known if order != "random" or place.upcard is None}
     # All pairs of hands and, in random order, all sets of prizes, with two cards or
     # more.
     expected = {(4, True): 1 + 4**3 + 6**3, (5, True): 1 + 5**3 + 10**3 + 10**3}

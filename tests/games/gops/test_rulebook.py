@@ -37,7 +37,7 @@ def row(
     return tuple(played.values())
 
 
-def told(
+def lines_of(
     prizes: list[int], mine: list[int], theirs: list[int], **options: Any
 ) -> list[str]:
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
@@ -108,7 +108,7 @@ def test_equal_points_are_a_draw_whatever_was_discarded():
 
 
 def test_all_rounds_are_played_even_when_the_winner_is_certain():
-    assert len(told([3, 2, 1], [3, 1, 2], [2, 3, 1])) == 2 + 4 * 3
+    assert len(lines_of([3, 2, 1], [3, 1, 2], [2, 3, 1])) == 2 + 4 * 3
 
 
 @pytest.mark.parametrize("carry_over", [False, True])
@@ -153,7 +153,7 @@ def test_ninety_points_are_possible(carry_over):
 
 
 def test_a_game_is_described_with_both_hands_and_why_the_pot_remains():
-    assert told([3, 1, 2, 4], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == [
+    assert lines_of([3, 1, 2, 4], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == [
         "player 0 and player 1 each hold 1 2 3 4; the same cards lie face down as prizes",
         "round 1: the upcard is 3, 3 points",
         "player 0 holds 1 2 3 4 and bids 1; player 1 holds 1 2 3 4 and bids 1",
@@ -176,13 +176,13 @@ def test_a_game_is_described_with_both_hands_and_why_the_pot_remains():
 
 
 def test_the_end_says_what_nobody_got_and_why():
-    carried = told([1, 2, 3], [2, 1, 3], [1, 2, 3], carry_over=True)
+    carried = lines_of([1, 2, 3], [2, 1, 3], [1, 2, 3], carry_over=True)
     assert carried[-3:] == [
         "a tie in the last round: 3 stays on the table and goes to nobody",
         "now 1 : 2, 3 points on the table",
         "player 1 wins, 2 points to 1; nobody got 3 points",
     ]
-    discarded = told([1, 2], [1, 2], [1, 2])
+    discarded = lines_of([1, 2], [1, 2], [1, 2])
     assert discarded[3:5] == ["a tie: 1 is discarded", "now 0 : 0"]
     assert discarded[-1] == "0 points all: a draw; nobody got 3 points"
 

@@ -68,8 +68,8 @@ def test_a_position_alone_is_worth_what_the_whole_solution_says(
             assert found.value == pytest.approx(value, abs=1e-12)
             for upcard, bids in found.bids.items():
                 rest = [prize for prize in prizes if prize != upcard]
-                there = whole.bids(mine, theirs, rest, upcard, pot, lead)
-                assert bids == pytest.approx(there, abs=1e-12)
+                expected = whole.bids(mine, theirs, rest, upcard, pot, lead)
+                assert bids == pytest.approx(expected, abs=1e-12)
     assert compared > 1
 
 
@@ -86,7 +86,7 @@ def test_the_kept_opening_is_an_equilibrium(cards):
             Position.of(GopsProblem(cards), mine, theirs, prizes, 0, 0)
         )
 
-    without = {card: tuple(one for one in every if one != card) for card in every}
+    without = {card: tuple(other for other in every if other != card) for card in every}
     for mine, theirs, prizes in (
         (every, every, every),
         (without[3], without[cards], without[7]),
@@ -106,7 +106,8 @@ def test_the_kept_opening_is_an_equilibrium(cards):
                 for i in mine
             ])  # fmt: skip
             x, y = (
-                np.array(list(one.bids[upcard].values())) for one in (found, mirrored)
+                np.array(list(other.bids[upcard].values()))
+                for other in (found, mirrored)
             )
             assert (x @ payoffs).min() == pytest.approx((payoffs @ y).max(), abs=1e-5)
             held.append((x @ payoffs).min())
@@ -133,7 +134,7 @@ def test_openings_of_different_games_agree(cards):
 
 
 def test_the_command_says_what_to_bid():
-    said = warlab(
+    printed = warlab(
         "solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5"
     ).out.splitlines()
     found = solved(5).bids((1, 3, 5), (2, 3, 4), (4, 5), 2)
@@ -143,21 +144,21 @@ def test_the_command_says_what_to_bid():
         if chance
         for word in (f"{card}:", f"{chance:.4f}")
     ]
-    assert ["2", *bids] in [line.split() for line in said]
+    assert ["2", *bids] in [line.split() for line in printed]
     assert (
         f"worth {solved(5).position((1, 3, 5), (2, 3, 4), (2, 4, 5)):.4f} points to the first hand"
-        in said
+        in printed
     )
     loose = "solve", "gops", "--cards", "13", "--at"
     for wrong in ("1 2; 3", "1; 2; x", "1;2;3;4;5;6"):
         assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
     assert "no game leads to pot 3 and lead 0" in refusal(*loose, "1; 2; 3; 3")
     ten = " ".join(map(str, (*EIGHT, 10, 11)))
-    said = refusal(*loose, f"{ten};{ten};{ten}")
-    assert "a position of 10 cards is too large to be solved alone; give" in said
+    printed = refusal(*loose, f"{ten};{ten};{ten}")
+    assert "a position of 10 cards is too large to be solved alone; give" in printed
     assert (
         "the first two prizes of up to 13 cards (points, discarded, random order) are kept"
-        in said
+        in printed
     )
     twelve = f"{ten} 12 13"
     assert "10: 0.1" in warlab(*loose, f"{twelve};{twelve};{twelve}").out

@@ -24,12 +24,12 @@ def values(solution):
 
 @pytest.mark.usefixtures("small_pieces")
 def test_the_values_do_not_depend_on_the_threads(tmp_path):
-    one = sim.exact.gops(7, workers=1)
-    three = sim.exact.gops(7, workers=3)
+    by_one = sim.exact.gops(7, workers=1)
+    by_three = sim.exact.gops(7, workers=3)
     kept = sim.exact.gops(7, workers=2, keep=tmp_path / "seven", check=True)
-    assert values(one) == values(three) == values(kept)
-    assert one.gap == three.gap == kept.gap
-    assert one.exploitability() == three.exploitability() == kept.exploitability()
+    assert values(by_one) == values(by_three) == values(kept)
+    assert by_one.gap == by_three.gap == kept.gap
+    assert by_one.exploitability() == by_three.exploitability() == kept.exploitability()
 
 
 @pytest.mark.usefixtures("small_pieces")
@@ -37,19 +37,19 @@ def test_the_values_do_not_depend_on_the_threads(tmp_path):
 def test_a_stopped_solution_is_resumed(tmp_path, workers, check):
     folder = tmp_path / "kept"
     whole = sim.exact.gops(6, objective="win", workers=1)
-    told = []
+    reports = []
 
     def stop_after(pieces):
         def follow(progress):
-            told.append(progress)
-            if len(told) >= pieces:
+            reports.append(progress)
+            if len(reports) >= pieces:
                 raise EnoughError
 
         return follow
 
     befores = []
     for stop in (9, 14, 20):
-        told.clear()
+        reports.clear()
         with pytest.raises(EnoughError):
             sim.exact.gops(
                 6,
@@ -58,17 +58,17 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers, check):
                 keep=folder,
                 progress=stop_after(stop),
             )
-        befores.append(max(progress.games_before for progress in told))
+        befores.append(max(progress.games_before for progress in reports))
     assert 0 == befores[0] < befores[1] < befores[2]
     if workers == 1:
         # Several threads finish their current piece, which can be the layer's last.
         assert list(folder.glob("layer-*.rows-*"))
     options = {"objective": "win", "workers": workers, "keep": folder, "check": check}
-    solution = sim.exact.gops(6, **options, progress=told.append)
-    assert told[-1].games_done == told[-1].games == solution.games
+    solution = sim.exact.gops(6, **options, progress=reports.append)
+    assert reports[-1].games_done == reports[-1].games == solution.games
     # What was kept is solved again to check it, so nothing is spared then.
-    assert 0 <= told[-1].games_before < solution.games
-    assert (told[-1].games_before == 0) == check
+    assert 0 <= reports[-1].games_before < solution.games
+    assert (reports[-1].games_before == 0) == check
     assert values(solution) == values(whole)
     assert (solution.gap, solution.exploitability()) == (
         whole.gap,
@@ -79,12 +79,12 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers, check):
         *(f"layer-{size:02d}.f64" for size in range(1, 7)),
         "manifest.json",
     ]
-    told.clear()
+    reports.clear()
     (folder / "layer-03.rows-0-2.f64").write_bytes(
         b"left over by somebody who was killed"
     )
-    again = sim.exact.gops(6, objective="win", keep=folder, progress=told.append)
-    assert told[-1].games_before == again.games
+    again = sim.exact.gops(6, objective="win", keep=folder, progress=reports.append)
+    assert reports[-1].games_before == again.games
     assert values(again) == values(whole)
     assert again.first_bids.tolist() == whole.first_bids.tolist()
     assert not list(folder.glob("layer-*.rows-*"))
@@ -179,11 +179,11 @@ def test_a_kept_solution_and_its_policy_are_loaded(tmp_path):
     assert loaded.first_bids.tolist() == solution.first_bids.tolist()
     rules = {"cards": 4, "carry_over": True}
     entrants = ["match", "equilibrium-win", loaded.policy]
-    alone, three = (
+    alone, by_three = (
         sim.tournament("gops", entrants, 150, rules=rules, workers=n) for n in (1, 3)
     )
     assert alone.names[2] == "solved-win"
-    assert alone.payoffs("wins").tolist() == three.payoffs("wins").tolist()
+    assert alone.payoffs("wins").tolist() == by_three.payoffs("wins").tolist()
     # Both draw from the same mixtures: in 600 games the shares of wins differ by less
     # than four standard errors.
     assert abs(alone.payoffs("wins")[1, 2]) < 4 * (2 / 300) ** 0.5

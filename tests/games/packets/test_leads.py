@@ -36,7 +36,7 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def told(
+def by_rulebook(
     name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0
 ) -> list[tuple[int, ...]]:
     """Return the columns of given deals by the rulebook."""
@@ -63,7 +63,7 @@ def test_the_kernel_sees_what_the_rulebook_sees(
     games = tiers.size(20, 300)
     deals = sim.deal(name, games, rules=rules)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
-    assert played.select(LEADS).rows() == told(name, deals, rules)
+    assert played.select(LEADS).rows() == by_rulebook(name, deals, rules)
     # Nothing else changes where they are asked for.
     assert played.drop(LEADS).equals(sim.play(name, deals=deals, rules=rules))
 
@@ -89,7 +89,7 @@ def test_every_deal_of_a_small_deck(
     orders = Orders(cards)
     deals = orders.rows(0, orders.total)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
-    assert played.select(LEADS).rows() == told(name, deals, rules)
+    assert played.select(LEADS).rows() == by_rulebook(name, deals, rules)
 
 
 def test_a_game_worked_out_by_hand() -> None:

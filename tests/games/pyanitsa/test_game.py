@@ -225,9 +225,9 @@ def test_many_whole_packs(players: int, goal: str, tie: str) -> None:
 def test_for_two_it_is_war_with_other_defaults() -> None:
     as_war = {"lowest": 6, "low_beats_high": True, "pickup": "shuffled"}
     war = sim.play("war", 2000, rules=as_war)
-    here = sim.play("pyanitsa", 2000)
-    assert here.drop("drunkard").equals(war)
-    assert (here["drunkard"] == 1 - here["winner"]).all()
+    pyanitsa = sim.play("pyanitsa", 2000)
+    assert pyanitsa.drop("drunkard").equals(war)
+    assert (pyanitsa["drunkard"] == 1 - pyanitsa["winner"]).all()
 
 
 # Figures.

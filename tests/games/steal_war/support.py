@@ -39,5 +39,5 @@ def held(*texts: tuple[str, str]) -> list[tuple[tuple[int, ...], tuple[int, ...]
 
 def thefts(turns: int, *hands: str, **options: Any) -> list[tuple[int, int, int, int]]:
     """Who steals from whom, with which card, how many cards, in the first turns."""
-    told = of_kind(Stolen, events(*hands, max_rounds=turns, **options))
-    return [(event.thief, event.victim, event.card, event.cards) for event in told]
+    course = of_kind(Stolen, events(*hands, max_rounds=turns, **options))
+    return [(event.thief, event.victim, event.card, event.cards) for event in course]

@@ -27,12 +27,12 @@ from tests.support.plain_deals import packets
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 27), (3, 18), (4, 13)])
-def test_there_are_two_jokers_and_what_does_not_go_round_stays_out(players, each):
+def test_there_are_two_jokers_and_what_does_not_go_round_stays_out(players, packet):
     rules = StealWarRules.of({"players": players})
     assert rules.deck.size == 54
     assert rules.deck.cards().count(15) == 2
     hands = packets(rules, rules.deck.cards())
-    assert [len(hand) for hand in hands] == [each] * players
+    assert [len(hand) for hand in hands] == [packet] * players
 
 
 def test_there_is_no_pickup_and_there_are_at_most_four_players():
@@ -47,17 +47,17 @@ def test_no_card_is_lost_and_the_counts_fit():
         assert_cards_are_kept(GAME, 3, **options)
         rules = StealWarRules.of({"highest": 5, "max_rounds": 200, **options})
         for number, deal in enumerate(deal_rows(rules, 4, 0, 15)):
-            told = list(STEAL_WAR.tell(rules, packets(rules, deal), 4, number))
-            played = told[-1].row
-            settled = of_kind(Settled, told)
+            course = list(STEAL_WAR.tell(rules, packets(rules, deal), 4, number))
+            played = course[-1].row
+            settled = of_kind(Settled, course)
             assert len(settled) == played["rounds"] + 1
-            assert len(of_kind(Battle, told)) == played["battles"]
-            stolen = of_kind(Stolen, told)
+            assert len(of_kind(Battle, course)) == played["battles"]
+            stolen = of_kind(Stolen, course)
             assert (len(stolen), sum(event.cards for event in stolen)) == (
                 played["steals"],
                 played["cards_stolen"],
             )
-            turns = [event.round for event in of_kind(Battle, told)]
+            turns = [event.round for event in of_kind(Battle, course)]
             by_wars = Counter(battles - 1 for battles in Counter(turns).values())
             assert [by_wars[1], by_wars[2], by_wars[3]] == [
                 played["single_wars"],

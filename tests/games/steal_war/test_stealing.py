@@ -44,11 +44,11 @@ def test_a_random_card_of_the_pot_is_left_on_top_a_face_down_one_too():
 
 
 def test_a_pile_is_turned_when_the_packets_last_card_is_taken_before_anybody_steals():
-    told = events("9 8", "5 5 2 2", max_rounds=2)
-    assert not of_kind(Stolen, told)
-    turned = of_kind(PileTurned, told)
+    course = events("9 8", "5 5 2 2", max_rounds=2)
+    assert not of_kind(Stolen, course)
+    turned = of_kind(PileTurned, course)
     assert [(event.player, sorted(event.packet)) for event in turned] == [(0, [5, 9])]
-    assert told.index(turned[0]) < told.index(of_kind(Battle, told)[1])
+    assert course.index(turned[0]) < course.index(of_kind(Battle, course)[1])
     with_one_more = thefts(2, "9 8 2", "5 5 2 2")
     assert with_one_more == [(1, 0, 5, 2)]
 
@@ -63,10 +63,10 @@ def test_the_turned_pile_is_shuffled():
     rules = StealWarRules.of({"max_rounds": 3})
     first: Counter[int] = Counter()
     for number in range(1000):
-        told = STEAL_WAR.tell(
+        course = STEAL_WAR.tell(
             rules, [parse_cards("10 9 8"), parse_cards("5 6 2 2")], 3, number
         )
-        packet = of_kind(PileTurned, told)[0].packet
+        packet = of_kind(PileTurned, course)[0].packet
         assert sorted(packet) == [5, 6, 9, 10]
         first[packet[0]] += 1
     assert sum((count - 250) ** 2 / 250 for count in first.values()) < 21.1
@@ -78,10 +78,10 @@ def test_the_turned_pile_is_shuffled():
 def test_a_card_that_matches_the_top_of_the_others_pile_steals_it_and_the_next_card_is_laid():
     hands = ("9 8 2 3", "5 5 7 4 6")
     assert after_turn(2, *hands) == held(("2 3", "7 8"), ("4 6", "5 5 9"))
-    told = events(*hands, max_rounds=2)
-    assert of_kind(Looked, told) == [Looked((0, 1), (8, 5), (5, 0))]
-    assert of_kind(Stolen, told) == [Stolen(1, 0, 5, 2)]
-    assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 7))
+    course = events(*hands, max_rounds=2)
+    assert of_kind(Looked, course) == [Looked((0, 1), (8, 5), (5, 0))]
+    assert of_kind(Stolen, course) == [Stolen(1, 0, 5, 2)]
+    assert of_kind(Battle, course)[1] == Battle(2, 1, (0, 1), (8, 7))
 
 
 def test_a_player_may_choose_to_play_the_card_rather_than_stealing_with_it():
@@ -89,8 +89,8 @@ def test_a_player_may_choose_to_play_the_card_rather_than_stealing_with_it():
     hands = ("9 8 2 3", "5 5 7 4 6")
     assert thefts(2, *hands, least_loot=2) == [(1, 0, 5, 2)]
     assert thefts(2, *hands, least_loot=3) == []
-    told = events(*hands, max_rounds=2, least_loot=3)
-    assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 5))
+    course = events(*hands, max_rounds=2, least_loot=3)
+    assert of_kind(Battle, course)[1] == Battle(2, 1, (0, 1), (8, 5))
     # Of two piles that show the card, the one of six cards is large enough, and no
     # longer where seven are wanted.
     three = ("3 5 9 8 2 2", "9 9 5 7 2 2", "4 6 6 5 2 3 3")
@@ -136,8 +136,8 @@ def test_a_player_who_kept_the_card_may_steal_in_the_next_wave_by_the_new_tops()
 def test_a_card_steals_once():
     """Player 1's five is used up; the next card is laid although another pile shows a five."""
     hands = ("9 5 8 2 2", "6 9 7 2 2", "5 6 5 2 3 3")
-    told = of_kind(Battle, events(*hands, max_rounds=3))
-    assert told[2].cards == (8, 7, 2)
+    course = of_kind(Battle, events(*hands, max_rounds=3))
+    assert course[2].cards == (8, 7, 2)
 
 
 def test_two_who_rob_each_other_exchange_their_piles():
@@ -165,11 +165,11 @@ def test_three_may_rob_each_other_round_the_table():
 
 
 def test_a_thief_without_a_packet_turns_the_stolen_pile_for_the_next_card():
-    told = events("9 8 7 7 7", "5 5", max_rounds=2)
-    stolen = of_kind(Stolen, told)[0]
-    turned = of_kind(PileTurned, told)[0]
+    course = events("9 8 7 7 7", "5 5", max_rounds=2)
+    stolen = of_kind(Stolen, course)[0]
+    turned = of_kind(PileTurned, course)[0]
     assert (turned.player, sorted(turned.packet)) == (1, [5, 5, 9])
-    assert told.index(stolen) < told.index(turned)
+    assert course.index(stolen) < course.index(turned)
 
 
 # Protection.

@@ -16,10 +16,10 @@ from tests.support.both_ways import (
 
 def test_in_a_war_the_fourth_card_may_steal_and_the_face_down_ones_may_not():
     hands = ("9 7 2 3 4 J 2 2", "5 7 5 5 6 5 Q 2 2")
-    told = events(*hands, max_rounds=2)
-    assert of_kind(LaidDown, told) == [LaidDown(0, (2, 3, 4)), LaidDown(1, (5, 5, 6))]
-    assert of_kind(Stolen, told) == [Stolen(1, 0, 5, 2)]
-    assert of_kind(Battle, told)[2] == Battle(2, 2, (0, 1), (11, 12))
+    course = events(*hands, max_rounds=2)
+    assert of_kind(LaidDown, course) == [LaidDown(0, (2, 3, 4)), LaidDown(1, (5, 5, 6))]
+    assert of_kind(Stolen, course) == [Stolen(1, 0, 5, 2)]
+    assert of_kind(Battle, course)[2] == Battle(2, 2, (0, 1), (11, 12))
     assert after_turn(2, *hands) == held(
         ("2 2", ""), ("2 2", "2 6 5 5 7 J 4 3 Q 7 5 5 9")
     )
@@ -58,12 +58,12 @@ def test_a_player_with_fewer_than_four_cards_for_a_war_loses():
 
 
 def test_the_cards_of_packet_and_pile_count_together_and_the_pile_is_turned_in_the_war():
-    told = events("9 5 7 8", "3 5 2 2 2 10 4 4", max_rounds=2)
-    turned = of_kind(PileTurned, told)[0]
-    laid = of_kind(LaidDown, told)[0]
+    course = events("9 5 7 8", "3 5 2 2 2 10 4 4", max_rounds=2)
+    turned = of_kind(PileTurned, course)[0]
+    laid = of_kind(LaidDown, course)[0]
     assert sorted(turned.packet) == [3, 9]
     assert laid == LaidDown(0, (7, 8, turned.packet[0]))
-    assert of_kind(Battle, told)[2].cards == (turned.packet[1], 10)
+    assert of_kind(Battle, course)[2].cards == (turned.packet[1], 10)
     assert of_kind(RanOut, events("9 5 7", "3 5 2 2 2 10 4 4")) == [
         RanOut(0, (7, 9, 3))
     ]
@@ -87,18 +87,18 @@ def test_if_neither_has_enough_the_one_with_fewer_loses_and_with_equally_many_it
     }
     drawn = shown("5 2", "5 3")
     assert (drawn["winner"], drawn["ending"], drawn["winner_low"]) == (-1, "draw", -1)
-    told = events("5 2", "5 3")
-    assert of_kind(TakenBack, told)
-    assert of_kind(Settled, told)[-1].packets == ((2, 5), (3, 5))
+    course = events("5 2", "5 3")
+    assert of_kind(TakenBack, course)
+    assert of_kind(Settled, course)[-1].packets == ((2, 5), (3, 5))
     assert shown("5", "5")["ending"] == "draw"
 
 
 def test_a_third_player_with_too_few_cards_for_the_war_is_out_even_without_a_tie():
     hands = ("5 2 2 2 K 4", "5 3 3 3 Q 4", "4 6")
-    told = events(*hands, max_rounds=1)
-    assert of_kind(RanOut, told) == [RanOut(2, (6,))]
-    assert of_kind(Battle, told)[1] == Battle(1, 2, (0, 1), (13, 12))
-    assert Counter(of_kind(PotTaken, told)[0].pot) == Counter(
+    course = events(*hands, max_rounds=1)
+    assert of_kind(RanOut, course) == [RanOut(2, (6,))]
+    assert of_kind(Battle, course)[1] == Battle(1, 2, (0, 1), (13, 12))
+    assert Counter(of_kind(PotTaken, course)[0].pot) == Counter(
         parse_cards("5 2 2 2 K 5 3 3 3 Q 4 6")
     )
 
@@ -129,7 +129,7 @@ def test_if_none_of_three_can_carry_on_the_most_cards_win_and_a_tie_is_a_draw():
 
 
 def test_the_last_one_with_cards_wins_and_players_without_drop_out():
-    told = events("9 9 9", "5", "8 7 7")
-    assert of_kind(Battle, told)[1].players == (0, 2)
+    course = events("9 9 9", "5", "8 7 7")
+    assert of_kind(Battle, course)[1].players == (0, 2)
     assert shown("9 9 9", "5", "8")["ending"] == "cards"
     assert shown("9 9 9", "5", "8")["winner_low"] == 3

@@ -48,12 +48,12 @@ def test_no_card_is_lost_and_the_counts_fit():
         assert_cards_are_kept(GAME, 10, highest=4, max_rounds=200, **options)
         rules = SyrianWarRules.of({"highest": 6, "max_rounds": 500, **options})
         for number, deal in enumerate(deal_rows(rules, 4, 0, 20)):
-            told = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
-            played = told[-1].row
-            settled = of_kind(Settled, told)
+            course = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
+            played = course[-1].row
+            settled = of_kind(Settled, course)
             assert len(settled) == played["rounds"] + 1 == played["turns"] + 1
-            assert len(of_kind(Captured, told)) == played["captures"]
-            assert len(of_kind(Rows, told)) == played["wars"]
+            assert len(of_kind(Captured, course)) == played["captures"]
+            assert len(of_kind(Rows, course)) == played["wars"]
             on_empty = sum(not event.piles[0] for event in settled[:-1])
             assert played["battles"] == played["turns"] - on_empty + played["wars"]
             if played["winner"] >= 0 and played["ending"] == "cards":
@@ -74,11 +74,15 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
         cycling = assert_capped_around_cycles(GAME, options, deals, length="turns")
         assert cycling
         for place in cycling:
-            told = list(find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0))
-            tables = [(event.packets, event.piles) for event in of_kind(Settled, told)]
-            players = [event.player for event in of_kind(LaidOnPile, told)]
+            course = list(
+                find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0)
+            )
+            tables = [
+                (event.packets, event.piles) for event in of_kind(Settled, course)
+            ]
+            players = [event.player for event in of_kind(LaidOnPile, course)]
             positions = list(zip(tables[:-1], players, strict=True))
-            assert len(set(positions)) == len(positions) == told[-1].row["turns"]
+            assert len(set(positions)) == len(positions) == course[-1].row["turns"]
             assert tables[-1] in tables[:-1]
 
 

@@ -128,8 +128,8 @@ def test_a_war_takes_as_many_cards_as_the_rank_says(rank, options, length):
 
 def test_both_lay_only_as_many_as_the_poorer_player_has():
     hands = ("8 9 6 3 2", "8 5 7")
-    told = events(GAME, *hands)
-    assert of_kind(Rows, told)[0] == Rows(8, ((9, 6), (5, 7)))
+    course = events(GAME, *hands)
+    assert of_kind(Rows, course)[0] == Rows(8, ((9, 6), (5, 7)))
     assert after_turn(2, *hands) == (cards("3 2", "5 7 9 6"), parse_cards("8 8"))
 
 
@@ -170,9 +170,12 @@ def test_by_seat_player_0_comes_first_regardless_of_the_winner():
 
 def test_a_tied_row_makes_another_war_by_the_new_rank_and_all_rows_go_together():
     hands = ("1 2 3 4 9", "1 2 8 7 9")
-    told = events(GAME, *hands)
-    assert of_kind(Rows, told)[:2] == [Rows(1, ((2,), (2,))), Rows(2, ((3, 4), (8, 7)))]
-    assert of_kind(Taken, told)[0] == Taken(1, parse_cards("2 8 7 2 3 4"))
+    course = events(GAME, *hands)
+    assert of_kind(Rows, course)[:2] == [
+        Rows(1, ((2,), (2,))),
+        Rows(2, ((3, 4), (8, 7))),
+    ]
+    assert of_kind(Taken, course)[0] == Taken(1, parse_cards("2 8 7 2 3 4"))
     assert row(GAME, *hands, max_rounds=2)["double_wars"] == 1
 
 

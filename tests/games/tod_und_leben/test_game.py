@@ -38,8 +38,8 @@ def test_the_higher_card_takes_the_trick_and_the_cards_are_not_played_again():
         "cards_1": 4,
         "rounds": 3,
     }
-    told = events(GAME, "A 7 9", "K 8 10")
-    settled = of_kind(sim.contract.events.Settled, told)
+    course = events(GAME, "A 7 9", "K 8 10")
+    settled = of_kind(sim.contract.events.Settled, course)
     assert [event.packets for event in settled][-1] == ((), ())
     assert settled[-1].piles == ((14, 13), (8, 7, 10, 9))
 

@@ -49,9 +49,9 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
     rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2})
     cycles = 0
     for cards in arrangements(rules.deck.cards()).tolist():
-        told = list(GAME.tell(rules, [cards[::2], cards[1::2]], 1, 0))
-        positions = [event.packets for event in of_kind(Settled, told)]
-        last = told[-1]
+        course = list(GAME.tell(rules, [cards[::2], cards[1::2]], 1, 0))
+        positions = [event.packets for event in of_kind(Settled, course)]
+        last = course[-1]
         assert isinstance(last, Outcome)
         if last.row["ending"] != "cycle":
             assert len(set(positions)) == len(positions) or last.row["ending"] == "draw"
@@ -108,8 +108,8 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
             {**options, "face_down": face_down, "highest": 6, "max_rounds": 300}
         )
         for number, hands in enumerate(some_deals(rules, 3)):
-            told = list(GAME.tell(rules, hands, 1, number))
-            settled = of_kind(Settled, told)
+            course = list(GAME.tell(rules, hands, 1, number))
+            settled = of_kind(Settled, course)
             cards = Counter(card for hand in hands for card in hand)
             for event in settled:
                 assert (
@@ -118,13 +118,13 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
                     )
                     == cards
                 )
-            last = told[-1]
+            last = course[-1]
             assert isinstance(last, Outcome)
             played = last.row
             assert [*played] == [column.name for column in PACKET_COLUMNS]
             assert len(settled) == played["rounds"] + 1
             assert (
-                len(of_kind(Battle, told))
+                len(of_kind(Battle, course))
                 == played["battles"]
                 == played["rounds"] + played["wars"]
             )
@@ -135,7 +135,7 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
             assert singles + 2 * doubles + 3 * triples + 4 * longer <= played["wars"]
             assert (
                 played["longest_war"]
-                == max(event.battle for event in of_kind(Battle, told)) - 1
+                == max(event.battle for event in of_kind(Battle, course)) - 1
             )
             held = [
                 len(packet)
@@ -155,7 +155,7 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
                     if played["winner"] == -1
                     else played["ending"] in ("cycle", "cap")
                 )
-            for event in told:
+            for event in course:
                 assert str(event)
                 assert "\n" not in str(event)
 
@@ -173,11 +173,11 @@ def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(
         if column.name not in ("winner", "aces", "rank_sum")
     ]
     for hands in some_deals(rules, 60):
-        here = outcome(GAME, rules, hands)
-        there = outcome(GAME, rules, hands[::-1])
-        assert [here[name] for name in counted] == [there[name] for name in counted]
-        assert there["winner"] == (
-            1 - here["winner"] if here["winner"] >= 0 else here["winner"]
+        row = outcome(GAME, rules, hands)
+        swapped = outcome(GAME, rules, hands[::-1])
+        assert [row[name] for name in counted] == [swapped[name] for name in counted]
+        assert swapped["winner"] == (
+            1 - row["winner"] if row["winner"] >= 0 else row["winner"]
         )
 
 

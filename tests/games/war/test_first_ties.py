@@ -42,7 +42,7 @@ def by_enumeration(players, cards):
 
 
 @pytest.mark.parametrize(
-    ("players", "deck", "jokers"), [(*one, 0)[:3] for one in SMALL]
+    ("players", "deck", "jokers"), [(*case, 0)[:3] for case in SMALL]
 )
 def test_the_chances_are_those_of_every_deal(players, deck, jokers):
     lowest, highest, copies = deck

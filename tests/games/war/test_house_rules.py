@@ -64,7 +64,7 @@ def test_every_deal_of_a_small_pack(
     )
     checked = 0
     for place, kind in enumerate(kinds):
-        own = (
+        by_player = (
             pickup
             if pickup in PICKUPS
             else ",".join(pickup.split(",")[: kind["players"]])
@@ -76,7 +76,7 @@ def test_every_deal_of_a_small_pack(
             "cards_up": up[0],
             "compare": up[1],
             "run_out": "lose" if up[0] > 1 else run_out,
-            "pickup": own,
+            "pickup": by_player,
         } | kind
         if fits(options) and (tiers.size(False, True) or place % 7 == 0):
             assert_same(
@@ -172,18 +172,18 @@ def test_the_same_pick_up_for_each_player_is_one_for_all(pickup: str) -> None:
     usual = sim.play(
         "war", games=300, seed=3, rules={"pickup": pickup, "max_rounds": 3000}
     )
-    each = sim.play(
+    by_player = sim.play(
         "war", games=300, seed=3, rules={"pickup": [pickup, pickup], "max_rounds": 3000}
     )
-    assert usual.equals(each)
+    assert usual.equals(by_player)
 
 
 def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
-    one, other = (
+    in_order, shuffled = (
         sim.play("war", games=200, seed=3, rules={"draw": "random", "pickup": pickup})
         for pickup in ("winner-first", "shuffled")
     )
-    assert one.equals(other)
+    assert in_order.equals(shuffled)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -196,14 +196,14 @@ def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
     endings = Counter[str]()
     games = tiers.size(20, 60)
     for number, deal in enumerate(deal_rows(usual, 9, 0, games)):
-        told = list(
+        course = list(
             itertools.islice(GAME.tell(usual, packets(usual, deal), 9, number), 4000)
         )
-        settled = of_kind(Settled, told)
+        settled = of_kind(Settled, course)
         played = row_of(list(GAME.tell(stopped, packets(stopped, deal), 9, number)))
         endings[played["ending"]] += 1
-        if len(settled) <= 61 and isinstance(told[-1], Outcome):
-            assert played == told[-1].row
+        if len(settled) <= 61 and isinstance(course[-1], Outcome):
+            assert played == course[-1].row
             continue
         held = [len(packet) for packet in settled[60].packets]
         winner = held.index(max(held)) if held.count(max(held)) == 1 else -1
@@ -218,23 +218,23 @@ def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
 def test_the_first_war_decides() -> None:
     rules = WarRules.of({"wars_to_win": 1})
     for number, deal in enumerate(deal_rows(rules, 2, 0, 100)):
-        told = list(GAME.tell(WarRules.of(), packets(rules, deal), 2, number))
+        course = list(GAME.tell(WarRules.of(), packets(rules, deal), 2, number))
         second = [
             place
-            for place, event in enumerate(told)
+            for place, event in enumerate(course)
             if isinstance(event, Battle) and event.battle == 2
         ]
         played = row_of(list(GAME.tell(rules, packets(rules, deal), 2, number)))
         if not second:
-            assert played == row_of(told)
+            assert played == row_of(course)
             continue
         event = next(
-            event for event in told[second[0] :] if isinstance(event, Taken | Outcome)
+            event for event in course[second[0] :] if isinstance(event, Taken | Outcome)
         )
         if isinstance(event, Taken) and played["ending"] == "wars":
             assert (played["winner"], played["rounds"]) == (
                 event.player,
-                told[second[0]].round,
+                course[second[0]].round,
             )
 
 
@@ -298,25 +298,27 @@ def test_the_drawn_card_is_any_of_the_packet() -> None:
 
 
 def test_two_cards_are_added() -> None:
-    told = events("3 9 5 K", "J A 2 2", cards_up=2, stop_after=1)
-    assert of_kind(Battle, told) == [Battle(1, 1, (0, 1), (12, 25), ((3, 9), (11, 14)))]
+    course = events("3 9 5 K", "J A 2 2", cards_up=2, stop_after=1)
+    assert of_kind(Battle, course) == [
+        Battle(1, 1, (0, 1), (12, 25), ((3, 9), (11, 14)))
+    ]
     assert (
-        str(told[2])
+        str(course[2])
         == "round 1: player 0 turns up 3 9, worth 12; player 1 turns up J A, worth 25"
     )
-    assert of_kind(Taken, told) == [Taken(1, (11, 14, 3, 9))]
+    assert of_kind(Taken, course) == [Taken(1, (11, 14, 3, 9))]
 
 
 def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
-    told = events("3 9 5 K 4", "2 10 6 K 2 7 7", cards_up=2, stop_after=1)
-    assert [str(event) for event in told[2:6]] == [
+    course = events("3 9 5 K 4", "2 10 6 K 2 7 7", cards_up=2, stop_after=1)
+    assert [str(event) for event in course[2:6]] == [
         "round 1: player 0 turns up 3 9, worth 12; player 1 turns up 2 10, worth 12",
         "players 0 and 1 tie with 12: 1 face down and 2 face up",
         "player 0 lays 5 face down and turns up K 4",
         "player 1 lays 6 face down and turns up K 2",
     ]
-    assert of_kind(Tie, told) == [Tie(12, (0, 1), 3, 2)]
-    assert of_kind(Laid, told)[0] == Laid(0, (5, 13, 4), 2)
+    assert of_kind(Tie, course) == [Tie(12, (0, 1), 3, 2)]
+    assert of_kind(Laid, course)[0] == Laid(0, (5, 13, 4), 2)
     played = shown("3 9 5 K 4", "2 10 6 K 2 7 7", cards_up=2, stop_after=1)
     assert played == {
         "ending": "stopped",
@@ -343,8 +345,8 @@ def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
 )
 def test_what_the_cards_are_worth(compare: str, up: int, winner: int) -> None:
     """6 7 and 3 against 2 A and 4: 13 to 16 and 42 to 28, 1 to 12; with the third card 16 to 20, 126 to 112."""
-    told = events("6 7 3", "2 A 4", cards_up=up, compare=compare, stop_after=1)
-    assert of_kind(Taken, told)[0].player == winner
+    course = events("6 7 3", "2 A 4", cards_up=up, compare=compare, stop_after=1)
+    assert of_kind(Taken, course)[0].player == winner
 
 
 def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
@@ -369,7 +371,7 @@ def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
 
 def test_others_who_fight_on_turn_up_as_many_cards() -> None:
     """Players 0 and 1 tie and have too little for the war; 2 and 3 fight for the pot with two cards each."""
-    told = events(
+    course = events(
         "9 9 2",
         "K 5 3",
         "2 2 8 8 4",
@@ -378,8 +380,10 @@ def test_others_who_fight_on_turn_up_as_many_cards() -> None:
         fighters="tied",
         stop_after=1,
     )
-    assert of_kind(Battle, told)[1] == Battle(1, 2, (2, 3), (16, 14), ((8, 8), (7, 7)))
-    assert [len(packet) for packet in of_kind(Settled, told)[-1].packets] == [
+    assert of_kind(Battle, course)[1] == Battle(
+        1, 2, (2, 3), (16, 14), ((8, 8), (7, 7))
+    )
+    assert [len(packet) for packet in of_kind(Settled, course)[-1].packets] == [
         0,
         0,
         15,
@@ -517,9 +521,9 @@ def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included() -
         "fighters": "tied",
     }
     deals = arrangements((1, 2, 3), 2)
-    alone, each = (
+    alone, by_player = (
         sim.play("war", deals=deals, rules=rules | {"pickup": way})
         for way in ("seat", ["seat"] * 3)
     )
-    assert each.equals(alone)
+    assert by_player.equals(alone)
     assert alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0)).height

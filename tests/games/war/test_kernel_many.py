@@ -89,13 +89,13 @@ def assert_equal(
     """Play all deals by the rulebook and by the kernel; every column must be equal, and who was out first."""
     where = layout(rules, deals.shape[1] if given else None)
     columns, first_out = play_seats(rules, deals, where, seed, 0)
-    told = []
+    expected = []
     for number, deal in enumerate(deals):
         last, out = last_event(rules, packets(rules, deal, given=given), seed, number)
-        told.append(last.row | {"first_out": out})
+        expected.append(last.row | {"first_out": out})
     rows = zip(rows_of(GAME, rules, columns), first_out.tolist(), strict=True)
     assert_rows_agree(
-        told,
+        expected,
         [row | {"first_out": out} for row, out in rows],
         lambda place: (
             f"game {place} of seed {seed}, {rules.changed()}: {deals[place].tolist()}"

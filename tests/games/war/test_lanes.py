@@ -143,7 +143,7 @@ def test_whole_packs(pickup: str) -> None:
     [
         ({}, 1_000_000),
         ({"captured": "pile-shuffled"}, 1_000_000),
-        *((one, 20_000) for one in OPTIONS),
+        *((rules, 20_000) for rules in OPTIONS),
     ],
     ids=str,
 )

@@ -69,28 +69,31 @@ def by_playing(sizes):
     found = dict[object, list[object]]()
     waiting = list(starts)
     while waiting:
-        here = waiting.pop()
-        if here in found or over(here):
+        position = waiting.pop()
+        if position in found or over(position):
             continue
-        found[here] = list(followers(here))
-        waiting += found[here]
+        found[position] = list(followers(position))
+        waiting += found[position]
 
     def mean(values, ending):
-        return sum(ending(there) if over(there) else values[there] for there in values)
+        return sum(
+            ending(follower) if over(follower) else values[follower]
+            for follower in values
+        )
 
     def unknown(weigh, end):
         """Solve for a quantity that is ``end(position)`` when the game is over and grows by ``weigh`` before."""
         equations = {}
-        for here, after in found.items():
-            constant = weigh(here)
+        for position, after in found.items():
+            constant = weigh(position)
             shares = {}
-            for there in after:
+            for follower in after:
                 share = Fraction(1, len(after))
-                if end(there) is not None:
-                    constant += share * end(there)
+                if end(follower) is not None:
+                    constant += share * end(follower)
                 else:
-                    shares[there] = shares.get(there, Fraction(0)) + share
-            equations[here] = constant, shares
+                    shares[follower] = shares.get(follower, Fraction(0)) + share
+            equations[position] = constant, shares
         return solved(equations)
 
     def average(values):
@@ -99,20 +102,21 @@ def by_playing(sizes):
     wins = tuple(
         average(
             unknown(
-                lambda here: Fraction(0),
-                lambda there, of=seat: (
-                    Fraction(bool(there[of])) if over(there) else None
+                lambda position: Fraction(0),
+                lambda follower, of=seat: (
+                    Fraction(bool(follower[of])) if over(follower) else None
                 ),
             )
         )
         for seat in range(len(sizes))
     )
     rounds = unknown(
-        lambda here: Fraction(1), lambda there: Fraction(0) if over(there) else None
+        lambda position: Fraction(1),
+        lambda follower: Fraction(0) if over(follower) else None,
     )
     squares = unknown(
-        lambda here: 2 * rounds[here] - 1,
-        lambda there: Fraction(0) if over(there) else None,
+        lambda position: 2 * rounds[position] - 1,
+        lambda follower: Fraction(0) if over(follower) else None,
     )
     return wins, average(rounds), average(squares)
 
@@ -146,9 +150,9 @@ def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
         assert ruin.longer_than(rounds) == pytest.approx(left, abs=1e-14)
         after = {}
         for place, share in places.items():
-            for there in (place - 1, place + 1):
-                if 0 < there < n:
-                    after[there] = after.get(there, Fraction(0)) + share / 2
+            for follower in (place - 1, place + 1):
+                if 0 < follower < n:
+                    after[follower] = after.get(follower, Fraction(0)) + share / 2
         places = after
     assert ruin.longer_than(-1) == 1
     for share in (0.1, 0.5, 0.9):

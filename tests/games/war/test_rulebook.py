@@ -68,9 +68,9 @@ def test_a_player_without_enough_cards_for_the_war_loses():
 def test_the_last_card_fights_all_battles_of_the_war():
     """Sevens, B's last card is a queen, A turns up a queen and then a nine: B takes all seven cards."""
     game = ("7 2 Q 3 9 5", "7 Q")
-    told = events(*game, run_out="last-card")
-    assert of_kind(Taken, told)[0] == Taken(1, parse_cards("7 Q 7 2 Q 3 9"))
-    assert Stands(1, 12) in told
+    course = events(*game, run_out="last-card")
+    assert of_kind(Taken, course)[0] == Taken(1, parse_cards("7 Q 7 2 Q 3 9"))
+    assert Stands(1, 12) in course
     assert shown(*game, run_out="last-card") == {
         "winner": 1,
         "ending": "cards",
@@ -86,13 +86,13 @@ def test_the_last_card_fights_all_battles_of_the_war():
 
 def test_with_three_cards_against_more_each_lays_two_down_and_one_up():
     """ "in a war where one player has only three cards ... each player will play just two" down."""
-    told = events("7 2 3 4 5 6", "7 8 9 10", face_down=3, run_out="fewest")
-    assert of_kind(Laid, told)[:2] == [Laid(0, (2, 3, 4)), Laid(1, (8, 9, 10))]
+    course = events("7 2 3 4 5 6", "7 8 9 10", face_down=3, run_out="fewest")
+    assert of_kind(Laid, course)[:2] == [Laid(0, (2, 3, 4)), Laid(1, (8, 9, 10))]
 
 
 def test_a_war_takes_all_six_cards():
-    told = events("7 2 9 3", "7 4 8 5")
-    assert of_kind(Taken, told)[0] == Taken(0, parse_cards("7 2 9 7 4 8"))
+    course = events("7 2 9 3", "7 4 8 5")
+    assert of_kind(Taken, course)[0] == Taken(0, parse_cards("7 2 9 7 4 8"))
 
 
 # The order of the pot.
@@ -129,13 +129,13 @@ def test_the_pot_of_a_war_goes_under_the_packet_in_that_order(pickup, pot):
 def test_a_shuffled_pot_of_two_lies_as_the_coin_of_its_round_says():
     lain = set()
     for number in range(40):
-        told = events(
+        course = events(
             "9 2 7", "3 8 6", copies=1, pickup="shuffled", seed=5, number=number
         )
         coins = Chance(5, number)
-        before = of_kind(Settled, told)[:-1]
+        before = of_kind(Settled, course)[:-1]
         for settled, battle, taken in zip(
-            before, of_kind(Battle, told), of_kind(Taken, told), strict=True
+            before, of_kind(Battle, course), of_kind(Taken, course), strict=True
         ):
             tops = tuple(packet[0] for packet in settled.packets)
             assert taken.pot == (tops if coins.coin(battle.round - 1) else tops[::-1])
@@ -162,23 +162,23 @@ def test_other_shuffled_pots_are_shuffled_from_winner_first():
 
 def test_the_pile_is_turned_when_the_player_must_lay_a_card():
     for number in range(20):
-        told = events("9", "2 3", captured="pile-shuffled", seed=5, number=number)
-        settled = of_kind(Settled, told)
+        course = events("9", "2 3", captured="pile-shuffled", seed=5, number=number)
+        settled = of_kind(Settled, course)
         assert settled[1] == Settled(packets=((), (3,)), piles=((9, 2), ()))
         expected = [9, 2]
         Chance(5, number).shuffle(expected)
-        assert of_kind(PileTurned, told)[0] == PileTurned(0, tuple(expected))
+        assert of_kind(PileTurned, course)[0] == PileTurned(0, tuple(expected))
 
 
 def test_the_pile_counts_and_is_turned_in_the_middle_of_a_war():
     for number in range(20):
-        told = events(
+        course = events(
             "9 7", "2 7 3 4 5", captured="pile-shuffled", seed=5, number=number
         )
         expected = [9, 2]
         Chance(5, number).shuffle(expected)
-        war = told.index(of_kind(Tie, told)[0])
-        assert told[war + 1 : war + 3] == [
+        war = course.index(of_kind(Tie, course)[0])
+        assert course[war + 1 : war + 3] == [
             PileTurned(0, tuple(expected)),
             Laid(0, tuple(expected)),
         ]
@@ -187,13 +187,13 @@ def test_the_pile_counts_and_is_turned_in_the_middle_of_a_war():
 def test_piles_are_turned_in_seat_order():
     """Player 0 wins the first round, player 1 the second, and both turn their piles in the third."""
     for number in range(20):
-        told = events("9 2", "3 8", captured="pile-shuffled", seed=5, number=number)
+        course = events("9 2", "3 8", captured="pile-shuffled", seed=5, number=number)
         chance = Chance(5, number)
         first = [9, 3]
         second = [8, 2]
         chance.shuffle(first)
         chance.shuffle(second)
-        assert of_kind(PileTurned, told)[:2] == [
+        assert of_kind(PileTurned, course)[:2] == [
             PileTurned(0, tuple(first)),
             PileTurned(1, tuple(second)),
         ]
@@ -220,8 +220,8 @@ def test_the_lowest_beats_the_highest_only_where_both_are_turned_up():
 
 
 def test_two_sixes_against_an_ace_are_a_war_of_sixes():
-    told = events("6 7 9", "A 7 7", "6 7 8", lowest=6, low_beats_high=True)
-    assert of_kind(Tie, told)[0] == Tie(6, (0, 2), 2)
+    course = events("6 7 9", "A 7 7", "6 7 8", lowest=6, low_beats_high=True)
+    assert of_kind(Tie, course)[0] == Tie(6, (0, 2), 2)
 
 
 @pytest.mark.parametrize(
@@ -244,8 +244,8 @@ def test_the_tied_rank_says_how_many_cards_go_face_down(tied, down):
 
 
 def test_a_war_of_threes_is_four_cards_each():
-    told = events("3 5 5 5 9 2", "3 6 6 6 8 2", face_down="rank")
-    assert of_kind(Laid, told)[0] == Laid(0, (5, 5, 5, 9))
+    course = events("3 5 5 5 9 2", "3 6 6 6 8 2", face_down="rank")
+    assert of_kind(Laid, course)[0] == Laid(0, (5, 5, 5, 9))
 
 
 # The end of the game.

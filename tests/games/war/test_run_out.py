@@ -108,8 +108,8 @@ def test_draw_a_war_that_somebody_in_it_cannot_afford_draws_the_game(hands, opti
         -1,
     )
     assert (played["battles"], played["plays"], played["wars"]) == (1, 1, 0)
-    told = after_round(1, *hands, run_out="draw", **options)
-    assert sorted(map(len, told)) == sorted(map(len, packets(*hands)))
+    course = after_round(1, *hands, run_out="draw", **options)
+    assert sorted(map(len, course)) == sorted(map(len, packets(*hands)))
 
 
 def test_draw_only_the_tied_are_in_the_war_if_only_they_fight():
@@ -134,8 +134,8 @@ def test_without_cards_face_down_one_more_card_is_enough():
 
 def test_lose_a_player_who_cannot_carry_on_drops_out_tied_or_not():
     hands = ("7 2 9 5", "7 3 4 6", "5 K")
-    told = events(*hands)
-    assert of_kind(RanOut, told)[0] == RanOut(2, (13,))
+    course = events(*hands)
+    assert of_kind(RanOut, course)[0] == RanOut(2, (13,))
     assert after_round(1, *hands) == packets("5 7 2 9 7 3 4 5 K", "6", "")
 
 
@@ -219,8 +219,8 @@ def test_all_in_with_three_players():
 
 def test_all_in_a_player_with_nothing_to_lay_is_out():
     hands = ("7 2 9 5", "7 3 4 6", "5")
-    told = events(*hands, run_out="all-in")
-    assert of_kind(RanOut, told)[0] == RanOut(2, ())
+    course = events(*hands, run_out="all-in")
+    assert of_kind(RanOut, course)[0] == RanOut(2, ())
     assert after_round(1, *hands, run_out="all-in") == packets(
         "5 7 2 9 7 3 4 5", "6", ""
     )
@@ -251,13 +251,15 @@ def test_only_the_tied_fight_on_if_agreed():
 
 def test_among_the_tied_a_further_tie_narrows_the_circle():
     hands = ("7 2 9 3 4 5", "7 2 9 3 5 5", "7 2 8 A A A")
-    told = events(*hands, fighters="tied")
-    assert [event.players for event in of_kind(Battle, told)[:3]] == [
+    course = events(*hands, fighters="tied")
+    assert [event.players for event in of_kind(Battle, course)[:3]] == [
         (0, 1, 2),
         (0, 1, 2),
         (0, 1),
     ]
-    assert of_kind(Taken, told)[0] == Taken(1, parse_cards("7 2 9 3 5 7 2 8 7 2 9 3 4"))
+    assert of_kind(Taken, course)[0] == Taken(
+        1, parse_cards("7 2 9 3 5 7 2 8 7 2 9 3 4")
+    )
 
 
 @pytest.mark.parametrize("run_out", RUN_OUTS[:-1])

@@ -23,7 +23,7 @@ def rules_of(
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def told(
+def events_of(
     policies: Sequence[object] | None = None, *, number: int = 0, **options: object
 ) -> list[Event]:
     return list(tell(rules_of(policies, **options), [], 1, number))

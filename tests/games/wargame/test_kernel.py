@@ -73,9 +73,9 @@ def test_the_seats_are_the_same_but_for_their_streams() -> None:
              for deploy in ("ascending", "center")
              for attack in ("surest", "extend", "block")
              for switch in ("never", "defend", "decisive")]  # fmt: skip
-    for one, other in itertools.product(quiet, quiet):
-        (row,) = by_kernel(rules_of([one, other], first=0), 1)
-        (turned,) = by_kernel(rules_of([other, one], first=1), 1)
+    for names, other_names in itertools.product(quiet, quiet):
+        (row,) = by_kernel(rules_of([names, other_names], first=0), 1)
+        (turned,) = by_kernel(rules_of([other_names, names], first=1), 1)
         assert turned["winner"] == 1 - row["winner"]
         assert (turned["wins_1"], turned["wins_0"]) == (row["wins_0"], row["wins_1"])
         assert (turned["switches_1"], turned["switches_0"]) == (
@@ -93,10 +93,10 @@ def match_ups(card: int, taken: int) -> dict[int, int]:
     if card > 13:
         return {0: 1}
     found: dict[int, int] = {}
-    for other in range(1, 14):
-        if not taken >> other & 1:
-            step = beats(card, other) - beats(other, card)
-            for lead, ways in match_ups(card + 1, taken | 1 << other).items():
+    for other_names in range(1, 14):
+        if not taken >> other_names & 1:
+            step = beats(card, other_names) - beats(other_names, card)
+            for lead, ways in match_ups(card + 1, taken | 1 << other_names).items():
                 found[lead + step] = found.get(lead + step, 0) + ways
     return found
 

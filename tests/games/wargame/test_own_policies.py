@@ -11,7 +11,7 @@ from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies import count, draw, nth
-from tests.games.wargame.support import assert_same, by_kernel, rules_of, told
+from tests.games.wargame.support import assert_same, by_kernel, events_of, rules_of
 from tests.support import tiers
 
 # User-defined policies.
@@ -106,14 +106,14 @@ def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
     with pytest.raises(UserError, match=f"answers {move} in game 0"):
         play_games(rules_of(players), 1, 0, 10)
     with pytest.raises(UserError, match=f"answers {move} in game 0"):
-        told(players)
+        events_of(players)
 
 
 # Chance.
 
 
 def of_player(policies: list[str], number: int) -> list[Any]:
-    events = told(policies, number=number, first=0)
+    events = events_of(policies, number=number, first=0)
     return [
         event
         for event in events
@@ -124,6 +124,6 @@ def of_player(policies: list[str], number: int) -> list[Any]:
 def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
     mine = "random/random/random/never"
     for number in range(20):
-        one = of_player([mine, "random/random/random/never"], number)
-        assert one == of_player([mine, "center/nine/surest/defend"], number)
-        assert one == of_player([mine, "counter/hottest/extend/decisive"], number)
+        fought = of_player([mine, "random/random/random/never"], number)
+        assert fought == of_player([mine, "center/nine/surest/defend"], number)
+        assert fought == of_player([mine, "counter/hottest/extend/decisive"], number)

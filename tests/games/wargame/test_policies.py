@@ -11,7 +11,13 @@ from sim.games.wargame.policies.cards import PLACES
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.rng import Words
-from tests.games.wargame.support import answer, columns, rules_of, told, view_of
+from tests.games.wargame.support import (
+    answer,
+    columns,
+    events_of,
+    rules_of,
+    view_of,
+)
 
 EMPTY = (0,) * PLACES
 ALL = tuple(range(1, 14))
@@ -32,21 +38,21 @@ def deployed(name: str, view: View) -> tuple[int, int]:
 
 
 def test_random_draws_a_card_and_then_a_place() -> None:
-    own = line(c1=4, c7=13, c13=2)
-    held = tuple(card for card in ALL if card not in own)
+    mine = line(c1=4, c7=13, c13=2)
+    held = tuple(card for card in ALL if card not in mine)
     for seed in range(40):
         words = Words(seed, 0, 16)
         card = held[words.below(10)]
         index = words.below(10)
         place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
         assert (
-            answer(DEPLOY, "random", view_of(own, EMPTY, held=held), seed=seed)
+            answer(DEPLOY, "random", view_of(mine, EMPTY, held=held), seed=seed)
             == 13 * card + place
         )
 
 
 def placed_in_order(policy: str) -> list[tuple[int, int]]:
-    events = told([policy, "random"], first=0)
+    events = events_of([policy, "random"], first=0)
     turns = [
         event for event in events if isinstance(event, Placed) and event.player == 0
     ]
@@ -103,9 +109,9 @@ def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
 
 
 def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None:
-    for own, other in ((EMPTY, EMPTY), (line(c3=4), line(c3=9))):
-        held = tuple(card for card in ALL if card not in own)
-        view = view_of(own, other, held=held)
+    for mine, theirs in ((EMPTY, EMPTY), (line(c3=4), line(c3=9))):
+        held = tuple(card for card in ALL if card not in mine)
+        view = view_of(mine, theirs, held=held)
         for seed in range(10):
             drawn = answer(DEPLOY, "random", view, seed=seed)
             assert answer(DEPLOY, "mirror", view, seed=seed) == drawn
@@ -130,12 +136,12 @@ def shooters_at(**cards: int) -> View:
     blocked = cards.pop("blocked", 0)
     enemy = {int(column[1:]) - 1: card for column, card in cards.items()}
     rest = iter(card for card in ALL if card not in enemy.values())
-    other = tuple(
+    theirs = tuple(
         enemy[column] if column in enemy else next(rest) for column in range(13)
     )
     # A 3 loses to every shooter, a 10 beats them all.
-    own = tuple(10 if other[column] == blocked else 3 for column in range(13))
-    return view_of(own, other)
+    mine = tuple(10 if theirs[column] == blocked else 3 for column in range(13))
+    return view_of(mine, theirs)
 
 
 @pytest.mark.parametrize(
@@ -171,10 +177,10 @@ def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins() -> None:
 
 def facing(*pairs: tuple[int, int], **more: Any) -> View:
     """Return a view of these pairs, own card first, with the columns after them fought unless said otherwise."""
-    own, other = columns(*pairs)
+    mine, theirs = columns(*pairs)
     result = (0,) * len(pairs) + (1, -1) * 6
     return view_of(
-        own, other, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more
+        mine, theirs, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more
     )
 
 
@@ -213,8 +219,8 @@ RESULT = (1, 0, 1, 0, 0, -1, -1, 0, 1, 1, 0, -1, 0)
 
 def position(losing: tuple[int, ...] = ()) -> View:
     """Return a view with those runs; own cards are equal to the enemy's but where they lose, 3 to 9."""
-    own = tuple(3 if column in losing else 9 for column in range(1, 14))
-    return view_of(own, (9,) * 13, result=RESULT)
+    mine = tuple(3 if column in losing else 9 for column in range(1, 14))
+    return view_of(mine, (9,) * 13, result=RESULT)
 
 
 @pytest.mark.parametrize(
@@ -267,12 +273,14 @@ def test_defend(
 
 def test_defend_brings_no_card_across_a_break() -> None:
     """Columns 4 to 6 are lost; the 10 and the 11 are beyond, the 12 is on the same side."""
-    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     lost = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
     assert (
         answer(
-            SWITCH, "defend", view_of(own, other, result=lost, own_chips=1, attacked=0)
+            SWITCH,
+            "defend",
+            view_of(mine, theirs, result=lost, own_chips=1, attacked=0),
         )
         == 13 * 0 + 1
     )
@@ -281,14 +289,14 @@ def test_defend_brings_no_card_across_a_break() -> None:
         answer(
             SWITCH,
             "defend",
-            view_of(own, other, result=without, own_chips=1, attacked=0),
+            view_of(mine, theirs, result=without, own_chips=1, attacked=0),
         )
         == 0
     )
     two = (0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
     assert (
         answer(
-            SWITCH, "defend", view_of(own, other, result=two, own_chips=1, attacked=0)
+            SWITCH, "defend", view_of(mine, theirs, result=two, own_chips=1, attacked=0)
         )
         == 13 * 0 + 6
     )
@@ -307,10 +315,10 @@ def test_defend_brings_no_card_across_a_break() -> None:
 def test_decisive_switches_only_in_a_battle_for_three_or_more(
     result: tuple[int, ...], switches: bool
 ) -> None:
-    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     view = view_of(
-        own, other, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0
+        mine, theirs, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0
     )
     assert (answer(SWITCH, "decisive", view) != 0) == switches
     if switches:
@@ -320,24 +328,24 @@ def test_decisive_switches_only_in_a_battle_for_three_or_more(
 @pytest.mark.parametrize("winner", [1, -1])
 def test_decisive_switches_in_a_battle_for_four(winner: int) -> None:
     """Of the unfought cards that beat the 2 on column 3 the lowest is the 5 on column 5."""
-    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     result = (winner, winner, 0, winner, *(0,) * 9)
-    view = view_of(own, other, result=result, own_chips=1, attacked=2)
+    view = view_of(mine, theirs, result=result, own_chips=1, attacked=2)
     assert answer(SWITCH, "decisive", view) == 13 * 2 + 4
 
 
 @pytest.mark.parametrize("winner", [1, -1])
 def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
-    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
     five = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0)
     for result, switches in ((six, True), (five, False)):
         view = view_of(
-            own,
-            other,
-            result=tuple(winner * one for one in result),
+            mine,
+            theirs,
+            result=tuple(winner * sign for sign in result),
             own_chips=1,
             attacked=0,
         )

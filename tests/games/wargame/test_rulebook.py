@@ -22,9 +22,9 @@ from tests.games.wargame.support import (
     GREEN,
     assert_same,
     breaking,
+    events_of,
     rules_of,
     scripted,
-    told,
 )
 from tests.support.both_ways import of_kind
 
@@ -54,7 +54,7 @@ def test_runs_are_counted_over_both_sides_of_a_column() -> None:
 
 def test_the_players_alternate_1_2_2_and_so_on_and_1() -> None:
     for first in (0, 1):
-        turns = of_kind(Placed, told(first=first))
+        turns = of_kind(Placed, events_of(first=first))
         assert [turn.player for turn in turns] == [
             (first + index) % 2 for index in range(14)
         ]
@@ -82,7 +82,7 @@ def test_who_begins_the_deployment_is_a_fair_coin() -> None:
 
 def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> None:
     for first in (0, 1):
-        events = told([scripted(BROWN), scripted(GREEN)], first=first)
+        events = events_of([scripted(BROWN), scripted(GREEN)], first=first)
         (match_ups,) = of_kind(MatchUps, events)
         assert match_ups == MatchUps((BROWN, GREEN), (5, 6), 2, attacker=1)
         assert str(match_ups).endswith(
@@ -96,7 +96,7 @@ def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> Non
 def test_of_tied_players_the_first_deployer_attacks_first() -> None:
     ascending = "ascending/nine/extend/never"
     for first in (0, 1):
-        events = told([ascending, ascending], first=first)
+        events = events_of([ascending, ascending], first=first)
         (match_ups,) = of_kind(MatchUps, events)
         assert match_ups.wins == (0, 0)
         assert match_ups.attacker == first
@@ -109,7 +109,7 @@ def test_of_tied_players_the_first_deployer_attacks_first() -> None:
 
 def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> None:
     """All columns are equal: who began wins four adjacent ones from the left."""
-    events = told(["ascending/nine/extend/never"] * 2, first=1, traitors=False)
+    events = events_of(["ascending/nine/extend/never"] * 2, first=1, traitors=False)
     assert [event.player for event in of_kind(Advanced, events)] == [1, 1, 1, 1]
     assert [event.column for event in of_kind(Advanced, events)] == [0, 1, 2, 3]
     row = events[-1].row
@@ -134,7 +134,7 @@ def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> N
 
 def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
     """Two enemies beat the 11 (12 and 13) and the 13 (both spies), and the 11 is further left; then the 10, the 9."""
-    events = told(["ascending/nine/surest/never"] * 2, first=0, traitors=False)
+    events = events_of(["ascending/nine/surest/never"] * 2, first=0, traitors=False)
     assert [event.card for event in of_kind(Advanced, events)] == [11, 10, 9, 8]
 
 
@@ -149,7 +149,7 @@ def test_seven_wins_end_the_game() -> None:
         7,
         7,
     )
-    last = told(players, first=0, traitors=False)[-1]
+    last = events_of(players, first=0, traitors=False)[-1]
     assert str(last) == "player 0 wins, seven battles to none"
 
 
@@ -202,7 +202,7 @@ def battle(
     players = [
         scripted(lines[seat], traitor=kept[seat], attacks=(0,)) for seat in (0, 1)
     ]
-    events = told(players, first=0, **options)
+    events = events_of(players, first=0, **options)
     assert assert_same(players, 1, first=0, **options)[0] == events[-1].row
     until = next(index for index, event in enumerate(events) if isinstance(event, Won))
     first = events[: until + 1]
@@ -253,7 +253,7 @@ def test_of_two_equal_shooters_the_defender_decides_first(
 def test_a_traitor_is_declared_once_and_counted() -> None:
     all_declared = []
     for number in range(60):
-        events = told(["random/random/surest/defend"] * 2, number=number)
+        events = events_of(["random/random/surest/defend"] * 2, number=number)
         declared = of_kind(Declared, events)
         assert len({event.player for event in declared}) == len(declared)
         assert events[-1].row["traitors_declared"] == len(declared)
@@ -280,13 +280,13 @@ def test_the_options_are_those_of_the_contract() -> None:
 
 
 def test_without_traitors_nobody_keeps_a_card() -> None:
-    events = told(traitors=False)
+    events = events_of(traitors=False)
     assert not of_kind(Kept, events)
     assert events[-1].row["traitors_declared"] == 0
 
 
 def test_the_words() -> None:
-    events = told(breaking(4), first=0, traitors=False)
+    events = events_of(breaking(4), first=0, traitors=False)
     words = [str(event) for event in events]
     assert words[0] == "player 0 places 1 on column 1"
     assert words[1] == "player 1 places 1 on column 1 and 2 on column 2"
@@ -312,7 +312,7 @@ def test_the_words() -> None:
         "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left"
         in words
     )
-    kept = [str(event) for event in told() if isinstance(event, Kept)]
+    kept = [str(event) for event in events_of() if isinstance(event, Kept)]
     assert kept[0].startswith("player 0 secretly keeps the traitor card ")
     assert (
         str(Declared(0, 9))
@@ -347,7 +347,7 @@ def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
     for kept, turns in ((9, True), (19, declared)):
         mine = scripted(line, traitor=7, attacks=attacks)
         players = [mine, scripted(line, traitor=kept)]
-        events = told(players, first=0)
+        events = events_of(players, first=0)
         assert assert_same(players, 1, first=0)[0] == events[-1].row
         battle = of_kind(Won, events)[len(attacks) - 1]
         assert (battle.column, battle.player) == (8, int(turns))
@@ -357,12 +357,14 @@ def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
 def test_who_answers_a_late_declaration_may_be_late_too() -> None:
     """Of two 9s on one column, each a traitor, the second declares late only if the first would get a run of three."""
     line = tuple(range(1, 14))
-    for late, said in ((9, [1, 0]), (19, [1])):
+    for late, declarers in ((9, [1, 0]), (19, [1])):
         players = [
             scripted(line, attacks=(8,), traitor=late),
             scripted(line, traitor=9),
         ]
-        events = told(players, first=0)
+        events = events_of(players, first=0)
         assert assert_same(players, 1, first=0)[0] == events[-1].row
         until = events.index(of_kind(Won, events)[0])
-        assert [event.player for event in of_kind(Declared, events[:until])] == said
+        assert [
+            event.player for event in of_kind(Declared, events[:until])
+        ] == declarers

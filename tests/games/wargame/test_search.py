@@ -48,11 +48,13 @@ class Position(NamedTuple):
 
 def compiled(position: Position) -> positions.Position:
     """The position as the search takes it."""
-    one = position.attacker
-    other = position.defender
-    suspects = set_of(one.suspects), set_of(other.suspects)
-    chips = one.chips, other.chips
-    return position_of((one.line, other.line), (one.won, other.won), chips, suspects)
+    attacker = position.attacker
+    defender = position.defender
+    suspects = set_of(attacker.suspects), set_of(defender.suspects)
+    chips = attacker.chips, defender.chips
+    return position_of(
+        (attacker.line, defender.line), (attacker.won, defender.won), chips, suspects
+    )
 
 
 @njit
@@ -160,11 +162,11 @@ def endgame(chance: random.Random, unfought: int) -> Position:
 
 
 def solved(position: Position) -> bool:
-    one = position.attacker
-    other = position.defender
-    lines = (one.line, other.line)
-    won = (one.won, other.won)
-    chips = (one.chips, other.chips)
+    attacker = position.attacker
+    defender = position.defender
+    lines = (attacker.line, defender.line)
+    won = (attacker.won, defender.won)
+    chips = (attacker.chips, defender.chips)
     found = attacker_wins(lines, won, chips, position.unfought)
     few = [np.array([*columns], np.uint8) for columns in won]
     assert (
@@ -201,8 +203,8 @@ def test_whole_battles_are_won_as_by_trying_every_move() -> None:
         ({"won": ((0,), (0,))}, "give columns from 0 to 12"),
     ],
 )
-def test_what_is_no_position_is_refused(changed: dict[str, Any], said: str) -> None:
-    with pytest.raises(UserError, match=said):
+def test_what_is_no_position_is_refused(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
         sim.exact.wargame(**{"lines": [range(1, 14)] * 2, **changed})
 
 
@@ -224,17 +226,19 @@ def test_with_few_columns_left_it_sees_to_the_end(
 
 def seen(position: Position, **more: Any) -> View:
     """Return the position as its attacker sees it, or its defender, if ``attacked`` says where."""
-    own = position.attacker
-    other = position.defender
+    side = position.attacker
+    other_side = position.defender
     if more.get("attacked", -1) >= 0:
-        own, other = other, own
-    result = tuple((column in own.won) - (column in other.won) for column in range(13))
+        side, other_side = other_side, side
+    result = tuple(
+        (column in side.won) - (column in other_side.won) for column in range(13)
+    )
     return view_of(
-        own.line,
-        other.line,
+        side.line,
+        other_side.line,
         result,
-        own_chips=own.chips,
-        other_chips=other.chips,
+        own_chips=side.chips,
+        other_chips=other_side.chips,
         **more,
     )
 
@@ -270,26 +274,36 @@ def test_a_defence_that_holds_is_found() -> None:
     found = 0
     for _ in range(300):
         position = endgame(chance, chance.choice((2, 3)))
-        one = position.attacker
-        other = position.defender
+        attacker = position.attacker
+        defender = position.defender
         unfought = position.unfought
         column = chance.choice(unfought)
 
         def lost(
-            line: tuple[int, ...], chips: int, one: Force = one, other: Force = other, at: int = column,
+            line: tuple[int, ...],
+            chips: int,
+            attacker: Force = attacker,
+            defender: Force = defender,
+            at: int = column,
             unfought: tuple[int, ...] = unfought,
-        ) -> bool:  # fmt: skip
+        ) -> bool:
             return holds(
-                one.line, one.chips, line, chips, (one.won, other.won), unfought, at
+                attacker.line,
+                attacker.chips,
+                line,
+                chips,
+                (attacker.won, defender.won),
+                unfought,
+                at,
             )
 
-        defences = list(options(other.line, other.chips, one.won, unfought))
+        defences = list(options(defender.line, defender.chips, attacker.won, unfought))
         if all(lost(*defence) for defence in defences) or not any(
             lost(*defence) for defence in defences
         ):
             continue
         switch = answer(SWITCH, "search", seen(position, attacked=column))
-        chosen = other.switched(*divmod(switch, 13)) if switch else other
+        chosen = defender.switched(*divmod(switch, 13)) if switch else defender
         assert not lost(chosen.line, chosen.chips)
         found += 1
     assert found > 30
@@ -343,8 +357,8 @@ def test_runs_count_where_only_one_player_has_won() -> None:
     position = Position(
         *forces, tuple(column for column in range(13) if column not in (0, 1, 5, 12))
     )
-    one, two = WEIGHTS.runs[1:3]
-    runs = (two + one + one) - 4 * one
+    single, double = WEIGHTS.runs[1:3]
+    runs = (double + single + single) - 4 * single
     cards = [line[column] for column in position.unfought]
     assert len(cards) == 9
     wins = WEIGHTS.wins[3] - WEIGHTS.wins[1]
@@ -355,7 +369,10 @@ def last_column(
     card: int, answered: int, suspects: frozenset[int], back: frozenset[int]
 ) -> int:
     """Return what the last battle is worth, six wins to six, to who attacks with one card on another."""
-    rest, others = ([c for c in range(1, 14) if c != own] for own in (card, answered))
+    rest, others = (
+        [c for c in range(1, 14) if c != card_fought]
+        for card_fought in (card, answered)
+    )
     won = frozenset({1, 2, 4, 6, 8, 10})
     lost = frozenset({3, 5, 7, 9, 11, 12})
     return worth(

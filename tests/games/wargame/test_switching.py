@@ -22,8 +22,8 @@ from tests.games.wargame.support import (
     GREEN,
     assert_same,
     breaking,
+    events_of,
     scripted,
-    told,
     view_of,
 )
 from tests.support.both_ways import of_kind
@@ -36,7 +36,7 @@ def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5() -> None:
     brown = (5, 2, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 1)
     green = (4, 6, 12, 11, 10, 9, 8, 7, 5, 3, 1, 2, 13)
     players = [scripted(brown, attacks=(0,)), scripted(green, switches={(1, 0): 1})]
-    events = told(players, first=0)
+    events = events_of(players, first=0)
     assert assert_same(players, 1, first=0)[0] == events[-1].row
     assert of_kind(MatchUps, events)[0].attacker == 0
     assert of_kind(Switched, events) == [Switched(1, ((6, 0), (4, 1)), 4)]
@@ -50,7 +50,7 @@ def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5() -> None:
 def test_the_attacker_may_switch_before_attacking() -> None:
     line = tuple(range(1, 14))
     players = [scripted(line, attacks=(0,), switches={(1, -1): 12}), scripted(line)]
-    events = told(players, first=0)
+    events = events_of(players, first=0)
     assert of_kind(Switched, events)[0] == Switched(0, ((13, 0), (1, 12)), 4)
     assert of_kind(Advanced, events)[0] == Advanced(0, 13, 0)
     # The 1 of the other is a spy and beats the 13.
@@ -95,9 +95,9 @@ def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
     same_side += [(i, j) for i in range(6, 10) for j in range(i + 1, 10)]
     assert list(switches(broken_view())) == [0, *(13 * i + j for i, j in same_side)]
     # One's own three wins, or three losses that are not adjacent, break nothing.
-    own = broken_view(result=(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, -1, 1))
+    unbroken = broken_view(result=(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, -1, 1))
     apart = broken_view(result=(0, 0, 0, -1, 1, -1, 0, 0, 0, 0, -1, 1, -1))
-    for view in (own, apart):
+    for view in (unbroken, apart):
         assert len(list(switches(view))) == 1 + 7 * 6 // 2
     assert list(switches(broken_view(own_chips=0))) == [0]
 
@@ -105,23 +105,23 @@ def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
 def test_a_line_can_be_broken_twice() -> None:
     lost = {2, 3, 4, 8, 9, 10}
     parts = [[0, 1], [5, 6, 7], [11, 12]]
-    for one in range(13):
-        for other in range(one + 1, 13):
-            if one in lost or other in lost:
+    for first in range(13):
+        for second in range(first + 1, 13):
+            if first in lost or second in lost:
                 continue
-            together = any(one in part and other in part for part in parts)
-            assert across_a_break(one, other, set_of(lost)) != together
+            together = any(first in part and second in part for part in parts)
+            assert across_a_break(first, second, set_of(lost)) != together
 
 
 def test_no_switch_goes_across_the_break() -> None:
     legal = 13 * 0 + 4
     across = 13 * 0 + 8
-    events = told(breaking(legal), first=0, traitors=False)
+    events = events_of(breaking(legal), first=0, traitors=False)
     assert of_kind(Broken, events)[0] == Broken(1, 5)
     assert of_kind(Switched, events) == [Switched(1, ((5, 0), (1, 4)), 4)]
     assert assert_same(breaking(legal), 1, first=0, traitors=False)[0] == events[-1].row
     with pytest.raises(UserError, match="answers 8 in game 0"):
-        told(breaking(across), first=0, traitors=False)
+        events_of(breaking(across), first=0, traitors=False)
     with pytest.raises(UserError, match="answers 8 in game 0"):
         sim.play(
             "wargame",
@@ -134,4 +134,4 @@ def test_no_switch_goes_across_the_break() -> None:
         breaking(0)[0],
         scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7}),
     ]
-    assert of_kind(Switched, told(early, first=0, traitors=False))
+    assert of_kind(Switched, events_of(early, first=0, traitors=False))

@@ -103,10 +103,10 @@ def assert_same(
     )
 
 
-def by_trick(told: list[Event]) -> list[tuple[Event, ...]]:
+def by_trick(course: list[Event]) -> list[tuple[Event, ...]]:
     """The events of each trick, after the cards that open it."""
     tricks: list[list[Event]] = []
-    for event in told:
+    for event in course:
         if isinstance(event, Position):
             tricks.append([])
         elif tricks:

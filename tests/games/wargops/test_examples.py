@@ -236,18 +236,18 @@ def rules_for(example: Example, **options: Any) -> WarGopsRules:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example(name):
     example = EXAMPLES[name]
-    told = events(rules_for(example), example.hands)
-    assert tuple(by_trick(told)[: len(example.tricks)]) == example.tricks
+    course = events(rules_for(example), example.hands)
+    assert tuple(by_trick(course)[: len(example.tricks)]) == example.tricks
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_through_the_kernel(name):
     example = EXAMPLES[name]
     hands = example.hands or [WarGopsRules().full_hand] * len(example.scripts)
-    told = told_row(rules_for(example), example.hands)
-    assert played_rows(rules_for(example), 1, hands=hands) == [told]
+    row = told_row(rules_for(example), example.hands)
+    assert played_rows(rules_for(example), 1, hands=hands) == [row]
     if not example.hands:
-        assert played_rows(rules_for(example), 1) == [told]
+        assert played_rows(rules_for(example), 1) == [row]
 
 
 def test_the_cards_of_the_examples_go_where_the_text_says():
@@ -265,21 +265,21 @@ def test_the_cards_of_the_examples_go_where_the_text_says():
 
 def test_the_replay_says_why_a_pot_is_still_on_the_table():
     example = EXAMPLES["6: a later trick may be resolved before an earlier"]
-    told = [str(event) for event in events(rules_for(example))]
+    lines = [str(event) for event in events(rules_for(example))]
     full = " ".join(map(str, range(1, 11))) + " J Q K"
-    assert told[:5] == [
+    assert lines[:5] == [
         "trick 1: " + ", ".join(f"player {seat} holds {full}" for seat in range(4)),
         "player 0 plays 1, player 1 plays 7, player 2 plays 7, player 3 plays 7",
         "players 1, 2 and 3 tie: one 7 goes to the trash, 1 7 7 remain",
         "1 7 7 lie on the table until one of players 1, 2 and 3 plays a better card than the others",
-        told[4],
+        lines[4],
     ]
-    assert told[6:9] == [
+    assert lines[6:9] == [
         "player 0 wins the trick; 10 goes to the trash, player 0 collects 4 6 6",
         "1 7 7 stay in the pot: players 1 and 2 tie with 6, player 3 loses eligibility",
         "1 7 7 lie on the table until one of players 1 and 2 plays a better card than the other",
     ]
     assert (
-        told[12]
+        lines[12]
         == "player 1's 8 is better than the card of player 2: player 1 collects 1 7 7 from the pot"
     )

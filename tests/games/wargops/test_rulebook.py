@@ -40,9 +40,9 @@ def test_a_player_holds_91_points_at_the_beginning():
 def test_the_last_player_with_cards_scores_them():
     """Al beats Bo's last card and collects it."""
     rules = rules_of([scripted(9), "low"])
-    told = events(rules, [(2, 5, 9), (4,)])
-    assert of_kind(Survives, told) == [Survives(AL, (), 2 + 5 + 4)]
-    assert told[-1].row == {
+    course = events(rules, [(2, 5, 9), (4,)])
+    assert of_kind(Survives, course) == [Survives(AL, (), 2 + 5 + 4)]
+    assert course[-1].row == {
         "winner": 0,
         "ending": "survivor",
         "points_0": 11,
@@ -55,9 +55,9 @@ def test_the_last_player_with_cards_scores_them():
 
 
 def test_a_player_who_wins_a_trick_with_the_last_card_is_still_in():
-    told = events(rules_of(["low", scripted(3)]), [(8,), (3, 4, 9)])
-    assert by_trick(told)[0] == (TrickWon(AL, 8, (3,)),)
-    assert not of_kind(Retired, told[:4])
+    course = events(rules_of(["low", scripted(3)]), [(8,), (3, 4, 9)])
+    assert by_trick(course)[0] == (TrickWon(AL, 8, (3,)),)
+    assert not of_kind(Retired, course[:4])
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ def test_a_pot_that_the_survivor_cannot_win_goes_to_nobody(last_pot):
 
 
 def test_the_last_trick_is_an_entire_tie():
-    told = events(rules_of(["low", "low"]), [(7,), (7,)])
-    assert of_kind(NobodySurvives, told)
-    assert told[-1].row["orphaned"] == 1
-    assert told[-1].row["ending"] == "none"
-    assert told[-1].row["winner"] == told[-1].row["survivor"] == -1
+    course = events(rules_of(["low", "low"]), [(7,), (7,)])
+    assert of_kind(NobodySurvives, course)
+    assert course[-1].row["orphaned"] == 1
+    assert course[-1].row["ending"] == "none"
+    assert course[-1].row["winner"] == course[-1].row["survivor"] == -1
 
 
 # What follows without any program.
@@ -141,8 +141,8 @@ def test_a_deterministic_policy_against_itself_scores_nothing(
 def test_high_against_low_worked_by_hand():
     """Al begins 3 2 1, Bo 1 2 3."""
     rules = rules_of(["high", "low"], ranks=3)
-    told = events(rules)
-    assert [event.cards for event in of_kind(Played, told)] == [
+    course = events(rules)
+    assert [event.cards for event in of_kind(Played, course)] == [
         {0: 3, 1: 1},
         {0: 2, 1: 2},
         {0: 1, 1: 3},
@@ -150,7 +150,7 @@ def test_high_against_low_worked_by_hand():
     ]
     # 3 takes 1; 2 and 2 tie, a 2 waits; Bo's 3 takes 1 and the 2; 1 and 1 tie with Al's
     # last card.
-    assert told[-1].row == {
+    assert course[-1].row == {
         "winner": 1,
         "ending": "survivor",
         "points_0": 0,
@@ -167,27 +167,27 @@ def test_high_against_low_worked_by_hand():
 
 def test_a_session_totals_its_games_and_goes_on_drawing():
     for number in range(20):
-        told = events(rules_of(session=3, ranks=5), number=number)
-        games = of_kind(NextGame, told)
+        course = events(rules_of(session=3, ranks=5), number=number)
+        games = of_kind(NextGame, course)
         assert [game.game for game in games] == [1, 2, 3]
-        row = told[-1].row
-        survivals = of_kind(Survives, told)
+        row = course[-1].row
+        survivals = of_kind(Survives, course)
         for player in range(2):
             scored = sum(event.points for event in survivals if event.player == player)
             assert row[f"points_{player}"] == scored
         assert row["tricks"] == sum(
-            event.trick > 0 for event in of_kind(Position, told)
+            event.trick > 0 for event in of_kind(Position, course)
         )
         # The first of them is the game that is played alone.
         alone = events(rules_of(ranks=5), number=number)
-        assert told[1 : len(alone)] == alone[:-1]
+        assert course[1 : len(alone)] == alone[:-1]
         # The others go on drawing: three equal games would be a rare accident.
-        assert len({tuple(map(str, game)) for game in by_game(told)}) > 1
+        assert len({tuple(map(str, game)) for game in by_game(course)}) > 1
 
 
-def by_game(told: list[Event]) -> list[list[Event]]:
+def by_game(course: list[Event]) -> list[list[Event]]:
     games: list[list[Event]] = []
-    for event in told:
+    for event in course:
         if isinstance(event, NextGame):
             games.append([])
         else:
@@ -227,8 +227,8 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
     rules = rules_of(**options)
     pack = Counter(rules.full_hand * rules.players)
     for number in range(30):
-        told = events(rules, number=number)
-        settled = of_kind(Settled, told)
+        course = events(rules, number=number)
+        settled = of_kind(Settled, course)
         assert len(settled) >= rules.session
         for event in settled:
             assert (
@@ -237,15 +237,15 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
                 )
                 == pack
             )
-        for event in told:
+        for event in course:
             assert str(event)
             assert "\n" not in str(event)
         if rules.session == 1:
-            end = of_kind(Position, told)[-1]
+            end = of_kind(Position, course)[-1]
             trash, orphaned = end.piles
-            assert len(orphaned) == told[-1].row["orphaned"]
-            unwon = any("face down" in event.why for event in of_kind(Orphaned, told))
-            assert len(trash) == told[-1].row["tricks"] - (
+            assert len(orphaned) == course[-1].row["orphaned"]
+            unwon = any("face down" in event.why for event in of_kind(Orphaned, course))
+            assert len(trash) == course[-1].row["tricks"] - (
                 rules.ties == "replace" and unwon
             )
 

@@ -144,19 +144,21 @@ def test_a_response_to_the_solution_in_plain_python_gains_nothing(last_pot):
 
 def test_threads_change_nothing():
     """Seven ranks are cut into 49 pieces."""
-    told = []
+    reports = []
     alone = sim.exact.wargops(7, workers=1)
-    several = sim.exact.wargops(7, workers=3, check=True, progress=told.append)
-    there = alone._game.marks > 0
+    several = sim.exact.wargops(7, workers=3, check=True, progress=reports.append)
+    is_reached = alone._game.marks > 0
     assert np.array_equal(alone._game.marks, several._game.marks)
-    assert np.array_equal(alone._all_values[there], several._all_values[there])
+    assert np.array_equal(
+        alone._all_values[is_reached], several._all_values[is_reached]
+    )
     assert (alone.positions, alone.games, alone.gap) == (
         several.positions,
         several.games,
         several.gap,
     )
-    assert sorted({progress.layer for progress in told}) == list(range(1, 15))
-    assert told[-1].games_done == told[-1].games == alone.games
+    assert sorted({progress.layer for progress in reports}) == list(range(1, 15))
+    assert reports[-1].games_done == reports[-1].games == alone.games
     assert alone.exploitability() == several.exploitability() < 1e-10
 
 
@@ -306,11 +308,11 @@ def test_a_solution_describes_itself():
     assert repr(solution).startswith(
         "WarGopsSolution(ranks=3, last_pot='orphan', value="
     )
-    told = solution.as_dict()
+    reports = solution.as_dict()
     assert (
-        told["ranks"],
-        told["last_pot"],
-        told["positions"],
-        told["matrix_games"],
+        reports["ranks"],
+        reports["last_pot"],
+        reports["positions"],
+        reports["matrix_games"],
     ) == (3, "orphan", 70, 33)
-    assert told["first_cards"] == solution.first_cards.tolist()
+    assert reports["first_cards"] == solution.first_cards.tolist()

@@ -153,9 +153,9 @@ def test_it_plays_against_a_function_as_against_its_named_twin(last_pot):
         named = played_rows(
             rules_of(["equilibrium", "random"][::turn], **options), 60, seed=3
         )
-        own = rules_of(["equilibrium", own_random][::turn], **options)
-        assert played_rows(own, 60, seed=3) == named
-        assert_same(own, 5, seed=3)
+        by_function = rules_of(["equilibrium", own_random][::turn], **options)
+        assert played_rows(by_function, 60, seed=3) == named
+        assert_same(by_function, 5, seed=3)
 
 
 def test_hands_that_no_game_can_reach():

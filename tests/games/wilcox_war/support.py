@@ -39,7 +39,7 @@ def _cards(pack: Pack) -> list[int]:
     return list(parse_cards(pack)) if isinstance(pack, str) else list(pack)
 
 
-def told(
+def events_of(
     *packs: Pack, policies: Sequence[object] | None = None, **options: object
 ) -> list[Event]:
     """Everything that happens in game 0 of seed 1 with these packs."""

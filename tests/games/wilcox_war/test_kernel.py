@@ -15,7 +15,7 @@ from tests.support import tiers
 
 NAME = "wilcox-war"
 NAMES = POLICIES.names()
-PAIRS = [[one, other] for one in NAMES for other in NAMES]
+PAIRS = [[policy, other_policy] for policy in NAMES for other_policy in NAMES]
 ENDS = [
     {"decks": 2},
     {"decks": 1},

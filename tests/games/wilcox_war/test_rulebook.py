@@ -15,7 +15,13 @@ from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance, Stream, Words
-from tests.games.wilcox_war.support import agreed, dealt_out, rules_of, scripted, told
+from tests.games.wilcox_war.support import (
+    agreed,
+    dealt_out,
+    events_of,
+    rules_of,
+    scripted,
+)
 from tests.support import plain_deals
 
 # The examples of the text.
@@ -24,7 +30,7 @@ from tests.support import plain_deals
 def test_a_jack_wins_a_war_of_eight_cards():
     """ "The players at right both played a 10 ... The near player won all eight cards with their Jack." """
     packs = "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3"
-    events = told(*packs, policies=[scripted("10 J"), scripted("10 9")])
+    events = events_of(*packs, policies=[scripted("10 J"), scripted("10 9")])
     assert next(event.cards for event in events if isinstance(event, Drawn)) == (11, 9)
     assert [event.prizes for event in events if isinstance(event, Hidden)] == [
         ((7, 6), (3, 5))
@@ -36,7 +42,7 @@ def test_a_jack_wins_a_war_of_eight_cards():
 def test_an_ace_wins_a_double_war_of_fourteen_cards():
     """ "The players on the left initially played two 10s ... the 9's war. The far player's Ace won the wars" """
     packs = "10 9 2 3 Q 4 4 5 5 6 6", "10 9 2 3 A 7 7 8 8 K K"
-    events = told(*packs, policies=[scripted("10 9 Q"), scripted("10 9 A")])
+    events = events_of(*packs, policies=[scripted("10 9 Q"), scripted("10 9 A")])
     first = next(event for event in events if isinstance(event, Taken))
     assert (first.player, len(first.pot)) == (1, 14)
     assert Counter(first.pot) == Counter(parse_cards("10 9 A K K 8 8 10 9 Q 6 6 5 5"))
@@ -44,7 +50,7 @@ def test_an_ace_wins_a_double_war_of_fourteen_cards():
 
 def test_a_ten_wins_six_cards_when_the_cards_run_out_in_a_war():
     """ "They drew one card to their hand. They discovered they only had one remaining card ..." """
-    events = told(
+    events = events_of(
         "3 4 5 8 2", "3 6 7 10 9", policies=[scripted("3 8"), scripted("3 10")]
     )
     assert [event.prizes for event in events if isinstance(event, Hidden)] == [
@@ -68,7 +74,9 @@ def test_a_ten_wins_six_cards_when_the_cards_run_out_in_a_war():
 
 def test_a_card_is_drawn_but_no_prize_is_left():
     """ "You can draw a card ... but then you have no cards left in your draw pile for the hidden treasure." """
-    events = told("3 4 5 8", "3 6 7 10", policies=[scripted("3 8"), scripted("3 10")])
+    events = events_of(
+        "3 4 5 8", "3 6 7 10", policies=[scripted("3 8"), scripted("3 10")]
+    )
     assert [event.cards for event in events if isinstance(event, Drawn)] == [(8, 10)]
     assert [event.prizes for event in events if isinstance(event, Hidden)] == [((), ())]
     assert (events[-1].row["cards_0"], events[-1].row["cards_1"]) == (2, 6)
@@ -90,7 +98,7 @@ def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(
 
 
 def test_tied_with_no_card_left_each_takes_their_own_back():
-    events = told("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
+    events = events_of("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
     assert [event.stacks for event in events if isinstance(event, TakenBack)] == [
         ((5,) * 7, (5,) * 7)
     ]
@@ -119,7 +127,9 @@ def test_hands_go_to_each_players_score_pile():
 )
 def test_the_hidden_prizes(decks, play_on, prizes):
     assert WilcoxWarRules.of({"decks": decks, "play_on": play_on}).prizes == prizes
-    events = told("5 5 5 6 7 8 9 J", "5 5 5 3 4 4 4 4", decks=decks, play_on=play_on)
+    events = events_of(
+        "5 5 5 6 7 8 9 J", "5 5 5 3 4 4 4 4", decks=decks, play_on=play_on
+    )
     hidden = next(event for event in events if isinstance(event, Hidden))
     assert hidden.prizes == (
         parse_cards("J 9 8")[:prizes],
@@ -145,7 +155,7 @@ def test_the_last_possible_turn_is_not_cut_off():
 
 def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
     """With one deck, 8 cards are enough. Player 0 wins every battle."""
-    events = told("9 9 9 9 9 9", "2 2 2 2 2 2", decks=1, play_on=True)
+    events = events_of("9 9 9 9 9 9", "2 2 2 2 2 2", decks=1, play_on=True)
     remade = [event for event in events if isinstance(event, PileRemade)]
     assert [len(event.pile) for event in remade] == [8]
     failed = [event for event in events if isinstance(event, TooFew)]
@@ -154,19 +164,19 @@ def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
     assert (row["winner"], row["ending"], row["turns"]) == (0, "run-out", 4)
     # 8 in the new draw pile and 2 in the hand; the other's two are in the hand.
     assert (row["cards_0"], row["cards_1"]) == (10, 2)
-    few = told("9 9 9 9 9", "2 2 2 2 2", decks=1, play_on=True)[-1].row
+    few = events_of("9 9 9 9 9", "2 2 2 2 2", decks=1, play_on=True)[-1].row
     assert (few["winner"], few["ending"], few["turns"]) == (0, "run-out", 3)
 
 
 @pytest.mark.parametrize(("decks", "least"), [(2, 14), (1, 8)])
 def test_the_limits_of_a_score_pile(decks, least):
     size = least // 2 + 2
-    enough = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
+    enough = events_of(*("9 " * size, "2 " * size), decks=decks, play_on=True)
     assert [len(event.pile) for event in enough if isinstance(event, PileRemade)] == [
         least
     ]
     size -= 1
-    fewer = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
+    fewer = events_of(*("9 " * size, "2 " * size), decks=decks, play_on=True)
     assert not [event for event in fewer if isinstance(event, PileRemade)]
     assert [event.score for event in fewer if isinstance(event, TooFew)] == [
         least - 2,
@@ -198,7 +208,7 @@ def test_failing_in_the_middle_of_a_war_the_cards_on_the_table_are_counted():
 def test_a_pile_is_remade_in_the_middle_of_hiding():
     """Player 0 has won eight cards when a tie calls for two prizes and one card is left in each draw pile."""
     packs = "9 9 9 9 5 5 5 6 7", "2 2 2 2 5 5 5 5 3"
-    events = told(*packs, decks=1, play_on=True, policies=["high", "low"])
+    events = events_of(*packs, decks=1, play_on=True, policies=["high", "low"])
     won = list(parse_cards("9 2") * 4)
     Chance(1, 0).shuffle(won)
     assert [event for event in events if isinstance(event, PileRemade)] == [
@@ -223,7 +233,7 @@ def test_player_0s_pile_is_shuffled_first():
     """Each wins every second turn, so both have sixteen cards when the draw piles are used up."""
     high = [14, 3] * 10
     low = [13, 4] * 10
-    events = told(high, low, decks=1, play_on=True, policies=["low", "low"])
+    events = events_of(high, low, decks=1, play_on=True, policies=["low", "low"])
     remade = [event for event in events if isinstance(event, PileRemade)][:2]
     assert [event.player for event in remade] == [0, 1]
     taken = [
@@ -267,7 +277,7 @@ def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
 def test_a_war_says_why_the_pot_stays():
     text = [
         str(event)
-        for event in told(
+        for event in events_of(
             "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3", policies=["high", "high"]
         )
     ]

@@ -293,10 +293,10 @@ def _layer(
 
     classes = problem.cards - size + 1
     keys, missing = _patterns_from(problem, size)
-    there = reached.reshape(classes, -1)
-    places = (np.cumsum(there, axis=1, dtype=np.int32) - 1).astype(np.int32)
-    places[there == 0] = -1
-    lengths = there.sum(axis=1, dtype=np.uint64)
+    is_reached = reached.reshape(classes, -1)
+    places = (np.cumsum(is_reached, axis=1, dtype=np.int32) - 1).astype(np.int32)
+    places[is_reached == 0] = -1
+    lengths = is_reached.sum(axis=1, dtype=np.uint64)
     starts = np.zeros(len(keys) + 1, np.uint64)
     np.cumsum(lengths[missing], out=starts[1:])
     sets = problem.prize_sets(size)

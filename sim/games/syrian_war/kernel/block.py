@@ -46,7 +46,7 @@ def _inputs(rules: SyrianWarRules, sizes: Sequence[int], seed: int) -> tuple[Any
     setting = Setting(
         picture=np.uint64(rules.picture),
         again=rules.war_tie == "again",
-        own=rules.rows == "own",
+        take_back=rules.rows == "own",
         pickup=PICKUPS.index(rules.pickup),
         deterministic=rules.deterministic,
     )

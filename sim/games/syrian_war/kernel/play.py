@@ -43,7 +43,7 @@ class Setting(NamedTuple):
         The cards that each player lays in a war of picture cards.
     again
         Whether a tied row is followed by another war.
-    own
+    take_back
         Whether both players take their own rows back after a war.
     pickup
         The code of the order of the rows.
@@ -53,7 +53,7 @@ class Setting(NamedTuple):
 
     picture: np.uint64
     again: bool
-    own: bool
+    take_back: bool
     pickup: int
     deterministic: bool
 
@@ -110,7 +110,7 @@ def _fight(table, state, rooms, setting, maker, chance):
         if decided:
             winner = np.uint64(card_0 < card_1)
             state[TURN] = ONE - winner
-            if not setting.own:
+            if not setting.take_back:
                 _give_rows(table, state, rooms, winner, size, setting, chance)
                 if (left_0 if winner == ONE else left_1) == ZERO:
                     state[WINNER] = winner
@@ -151,7 +151,7 @@ def _side(state, player):
 
 
 @part
-def _save(state, turn, own, other_side):
+def _save(state, turn, mover_side, other_side):
     """Write a turn and both sides into the state.
 
     The first side is that of the player to move.
@@ -164,7 +164,7 @@ def _save(state, turn, own, other_side):
         state[TAIL + player],
         state[LOW + player],
         state[LAID + player],
-    ) = own
+    ) = mover_side
     (
         state[HEAD + other],
         state[TAIL + other],
@@ -189,18 +189,18 @@ def advance(table, state, rooms, setting, target, watched, shared):
     turns = state[ROUNDS]
     size = state[PILE]
     captures = state[CAPTURES]
-    own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = (
-        other_laid
-    ) = limit = ZERO
+    own_head = own_tail = own_low = own_laid = ZERO
+    other_head = other_tail = other_low = other_laid = ZERO
+    limit = ZERO
     top = _NO_CARD
     stale = True
     status = codes.RUNNING
     while True:
         if turns >= limit or stale:
             if not stale:
-                own = own_head, own_tail, own_low, own_laid
-                others = other_head, other_tail, other_low, other_laid
-                _save(state, (player, turns, size, captures), own, others)
+                mover_side = own_head, own_tail, own_low, own_laid
+                other_side = other_head, other_tail, other_low, other_laid
+                _save(state, (player, turns, size, captures), mover_side, other_side)
             if turns >= target:
                 return codes.RUNNING
             limit = min(target, turns + at.room_ahead(table, state, rooms))
@@ -250,9 +250,9 @@ def advance(table, state, rooms, setting, target, watched, shared):
             state[ENDING] = RUN_OUT
             status = OVER
         else:
-            own = own_head, own_tail, own_low, own_laid
-            others = other_head, other_tail, other_low, other_laid
-            _save(state, (other, turns, size, captures), others, own)
+            mover_side = own_head, own_tail, own_low, own_laid
+            other_side = other_head, other_tail, other_low, other_laid
+            _save(state, (other, turns, size, captures), other_side, mover_side)
             _fight(table, state, rooms, setting, player, shared.chance)
             if state[ENDING] != UNDECIDED:
                 return OVER
@@ -267,11 +267,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
         player, other = other, player
         if status != codes.RUNNING:
             break
-    own = own_head, own_tail, own_low, own_laid
-    _save(
-        state,
-        (player, turns, size, captures),
-        own,
-        (other_head, other_tail, other_low, other_laid),
-    )
+    mover_side = own_head, own_tail, own_low, own_laid
+    other_side = other_head, other_tail, other_low, other_laid
+    _save(state, (player, turns, size, captures), mover_side, other_side)
     return status

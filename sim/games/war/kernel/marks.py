@@ -131,9 +131,9 @@ def begin(game, marks, most):
 @inlined
 def is_logged(game, marks):
     """Whether some position looked at before has the same print as this one."""
-    own = print_of(game)
+    fingerprint = print_of(game)
     for which in range(marks.numbers[LOGGED]):
-        if marks.log[which] == own:
+        if marks.log[which] == fingerprint:
             return True
     return False
 
@@ -159,26 +159,28 @@ def look(game, marks):
     numbers = marks.numbers
     prints = marks.prints
     rounds = np.uint64(game.counts[ROUNDS])
-    own = print_of(game)
+    fingerprint = print_of(game)
     if numbers[LOGGED] <= np.uint64(LOW_CAP):
-        marks.log[numbers[LOGGED]] = own
+        marks.log[numbers[LOGGED]] = fingerprint
         numbers[LOGGED] += ONE
     if rounds < FIRST_LOOK:
         return NONE
     # Without a branch: compared several at a time.
     equal = ZERO
     for which in range(MARKS):
-        equal |= np.uint64(prints[which] == own)
+        equal |= np.uint64(prints[which] == fingerprint)
     if equal != ZERO:
         for which in range(numbers[SIZE]):
-            if prints[which] == own and same_position(game, mark_of(marks, which)):
+            if prints[which] == fingerprint and same_position(
+                game, mark_of(marks, which)
+            ):
                 return which
     if rounds >= numbers[NEXT]:
         if numbers[SIZE] == NONE:
             _drop_every_second(marks)
         which = numbers[SIZE]
         copy_game(game, mark_of(marks, which))
-        prints[which] = own
+        prints[which] = fingerprint
         numbers[SIZE] += ONE
         numbers[NEXT] = rounds + numbers[STRIDE]
     return NONE

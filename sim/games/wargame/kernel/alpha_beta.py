@@ -100,18 +100,18 @@ def _surely_won(attacker, defender, battles):
 @inlined
 def _worth_one_way(position, column, way, depth, window):
     """The worth to the attacker of a battle that goes a certain way."""
-    here, there, left, edge = position
+    attacker, defender, left, edge = position
     battles, wide = depth
     low, high = window
-    card = at(here.line, column)
-    answer = at(there.line, column)
+    card = at(attacker.line, column)
+    answer = at(defender.line, column)
     holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
     if holds:
-        first = positions.loser_after(here, card, column, way)
-        second = positions.winner_after(there, answer, column, way)
+        first = positions.loser_after(attacker, card, column, way)
+        second = positions.winner_after(defender, answer, column, way)
     else:
-        first = positions.winner_after(here, card, column, way)
-        second = positions.loser_after(there, answer, column, way)
+        first = positions.winner_after(attacker, card, column, way)
+        second = positions.loser_after(defender, answer, column, way)
     if holds == (way == ONCE):
         if positions.has_won(first, column):
             worth = WIN
@@ -139,13 +139,15 @@ def _worth_of_battle(position, column, depth, window):
     Parameters are those of ``_worth_one_way``, but the position still counts the
     battle.
     """
-    here, there, unfought, edge = position
-    card = at(here.line, column)
-    answer = at(there.line, column)
-    edge_left = positions.edge_without(edge, here.alive, there.alive, card, answer)
-    after = Position(here, there, unfought & ~one(column), edge_left)
-    doubt = positions.suspicion(here, card)
-    doubt_back = positions.suspicion(there, answer)
+    attacker, defender, unfought, edge = position
+    card = at(attacker.line, column)
+    answer = at(defender.line, column)
+    edge_left = positions.edge_without(
+        edge, attacker.alive, defender.alive, card, answer
+    )
+    after = Position(attacker, defender, unfought & ~one(column), edge_left)
+    doubt = positions.suspicion(attacker, card)
+    doubt_back = positions.suspicion(defender, answer)
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
         doubt, doubt_back = doubt_back, doubt
     low, high = window

@@ -257,20 +257,20 @@ def _at_risk(force):
 
 
 @part
-def evaluate(own, other, unfought, edge):
+def evaluate(attacker, defender, unfought, edge):
     """The worth of a position to the attacker, by its features alone."""
-    better = unfought & own.better
-    worse = unfought & other.better
+    better = unfought & attacker.better
+    worse = unfought & defender.better
     return (
         _TEMPO
-        + _WINS[count_bits(own.won)]
-        - _WINS[count_bits(other.won)]
-        + _CHIP * (np.int64(own.chips) - np.int64(other.chips))
+        + _WINS[count_bits(attacker.won)]
+        - _WINS[count_bits(defender.won)]
+        + _CHIP * (np.int64(attacker.chips) - np.int64(defender.chips))
         + _COLUMN * (np.int64(count_bits(better)) - np.int64(count_bits(worse)))
         + _TIE * np.int64(count_bits(unfought & ~better & ~worse))
         + _EDGE * edge // np.int64(count_bits(unfought))
-        + _runs(own.won, other.won)
-        - _runs(other.won, own.won)
-        - _at_risk(own)
-        + _at_risk(other)
+        + _runs(attacker.won, defender.won)
+        - _runs(defender.won, attacker.won)
+        - _at_risk(attacker)
+        + _at_risk(defender)
     )

@@ -26,9 +26,9 @@ _NEAR = np.int64(1)
 @kernel
 def attack_from(view):
     """The column that a player attacks."""
-    own, other = forces_of(view)
+    mine, theirs = forces_of(view)
     unfought = np.uint64(view.open)
-    edge = edge_of(own.alive, other.alive)
+    edge = edge_of(mine.alive, theirs.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
     while True:
@@ -38,7 +38,7 @@ def attack_from(view):
         while columns != ZERO and best < WIN:
             column = lowest_bit(columns)
             columns &= columns - ONE
-            position = Position(own, other, unfought, edge)
+            position = Position(mine, theirs, unfought, edge)
             worth = look_ahead(
                 position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
             )
@@ -57,14 +57,14 @@ def switch_from(view):
     """A player's switch, 0 for none or ``13 * i + j``."""
     if view.own_chips == 0:
         return ZERO
-    own, other = forces_of(view)
+    mine, theirs = forces_of(view)
     unfought = np.uint64(view.open)
     attacks = view.attacked < 0
     attacked = COLUMNS if attacks else np.uint64(view.attacked)
-    edge = edge_of(own.alive, other.alive)
+    edge = edge_of(mine.alive, theirs.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
-    lost = other.won
+    lost = theirs.won
     while True:
         best = -WIN
         choice = ZERO
@@ -73,17 +73,17 @@ def switch_from(view):
         low = high = lowest_bit(unfought)
         highs = ZERO
         while True:
-            own_after, other_after = switched(own, other, low, high)
+            mine_after, theirs_after = switched(mine, theirs, low, high)
             if attacks:
                 columns = one(low) | one(high)
                 if wide or low == high:
                     columns = unfought
-                position = Position(own_after, other_after, unfought, edge)
+                position = Position(mine_after, theirs_after, unfought, edge)
                 worth = look_ahead(
                     position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
                 )
             else:
-                position = Position(other_after, own_after, unfought, -edge)
+                position = Position(theirs_after, mine_after, unfought, -edge)
                 worth = -look_ahead(
                     position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
                 )

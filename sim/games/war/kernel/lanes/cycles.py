@@ -74,10 +74,10 @@ def last_mark(many, lane):
 
 
 @inlined
-def same_cards(cards, one, other, count):
+def same_cards(cards, first, second, count):
     """Whether the same cards lie at two places."""
     for place in range(count):
-        if cards[one + place] != cards[other + place]:
+        if cards[first + place] != cards[second + place]:
             return False
     return True
 
@@ -89,14 +89,14 @@ def _plays_since(cards, rows, head, sizes, step):
     The rows of both players begin at ``rows``; both have played as far as ``head``, and
     hold ``sizes`` cards. Only multiples of ``step`` are tried.
     """
-    own = rows[0] + head
-    other = rows[1] + head
-    larger = own if sizes[0] >= sizes[1] else other
+    packet = rows[0] + head
+    other_packet = rows[1] + head
+    larger = packet if sizes[0] >= sizes[1] else other_packet
     first = eight_at(cards, larger)
     for plays in range(step, head + ONE, step):
         if eight_at(cards, larger - plays) == first:
-            if same_cards(cards, own - plays, own, sizes[0]) and same_cards(
-                cards, other - plays, other, sizes[1]
+            if same_cards(cards, packet - plays, packet, sizes[0]) and same_cards(
+                cards, other_packet - plays, other_packet, sizes[1]
             ):
                 return plays
     return ZERO
@@ -126,21 +126,21 @@ def _recount_until(cards, state, rows, until, step_size, setting):
     Return where it begins. The count starts where the state is.
     """
     first, second = rows
-    here = np.uint64(state[HEAD_0]) - first
+    reached = np.uint64(state[HEAD_0]) - first
     held = state[HELD]
     least = state[LEAST]
     most = state[MOST]
     rounds = state[ROUNDS]
     plays = state[PLAYS]
-    while here < until:
-        begun = here
+    while reached < until:
+        begin = reached
         wars = 0
-        while cards[first + here] == cards[second + here]:
+        while cards[first + reached] == cards[second + reached]:
             wars += 1
-            here += np.uint64(step_size)
-        won = beats(cards[first + here], cards[second + here], setting)
-        here += ONE
-        laid = np.int64(here - begun)
+            reached += np.uint64(step_size)
+        won = beats(cards[first + reached], cards[second + reached], setting)
+        reached += ONE
+        laid = np.int64(reached - begin)
         held += laid if won else -laid
         least = min(least, held)
         most = max(most, held)
@@ -155,8 +155,8 @@ def _recount_until(cards, state, rows, until, step_size, setting):
     state[MOST] = most
     state[ROUNDS] = rounds
     state[PLAYS] = plays
-    state[HEAD_0] = np.int64(first + here)
-    return here
+    state[HEAD_0] = np.int64(first + reached)
+    return reached
 
 
 @part
@@ -175,16 +175,16 @@ def _recount(many, slot, rows, place, plays, step_size):
     head = np.uint64(many.marks[slot, many.marked[slot] - 1, HEAD_0]) - rows[0]
     _take_mark(many, slot, place, 0)
     while True:
-        here = _recount_until(cards, state, rows, until, step_size, many.setting)
+        reached = _recount_until(cards, state, rows, until, step_size, many.setting)
         if held_there >= 0:
-            return here == until and state[HELD] == held_there
-        entered = here
+            return reached == until and state[HELD] == held_there
+        entered = reached
         held_there = state[HELD]
         until = entered + plays
         if until > head:
             # Nothing has been played there yet: no cycle of whole rounds.
             return False
-        _take_mark(many, slot, until, here)
+        _take_mark(many, slot, until, reached)
 
 
 @part

@@ -26,12 +26,14 @@ _CARDS = vector(8, IN_REGISTER)
 @generated()
 def _stack(table, first, second, laid, pot):
     """Put ``laid`` cards of each of two places of the table into ``pot``."""
-    one = table.load(first, _CARDS)
-    other = table.load(second, _CARDS)
+    stack = table.load(first, _CARDS)
+    other_stack = table.load(second, _CARDS)
     number = laid.in_every_lane(_CARDS)
     places = number.same(range(IN_REGISTER))
     # A place below zero is none: the register has a zero there.
-    pot.store(0, places.is_("<", number).chosen(one, other.ordered(places - number)))
+    pot.store(
+        0, places.is_("<", number).chosen(stack, other_stack.ordered(places - number))
+    )
 
 
 @generated()
