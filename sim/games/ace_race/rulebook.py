@@ -16,22 +16,24 @@ from sim.games.packets.game import packet_game
 
 SOURCE = """\
 The race
-  "Some play that in a war, instead of playing face down cards, each player plays cards face up one at a time
-  as fast as they like (not taking turns) until an Ace appears, and the first person who plays an Ace takes
-  all the played cards."
+  "Some play that in a war, instead of playing face down cards, each player plays cards
+  face up one at a time as fast as they like (not taking turns) until an Ace appears,
+  and the first person who plays an Ace takes all the played cards."
     speed; a race is a war, and no cards are compared in it
-  "If Jokers are being used as the highest cards, then a Joker rather than an Ace is needed to take the
-  cards."
+  "If Jokers are being used as the highest cards, then a Joker rather than an Ace is
+  needed to take the cards."
     jokers = 2
 The cards won
-  "In this version, captured cards are usually stacked face up in front of each player rather than added to
-  the bottom of their face down packet. They are picked up and turned over only when the player's supply of
-  face down cards runs out."
-    the pile is turned over, not shuffled; the text does not say in which order cards are put on it: pickup
+  "In this version, captured cards are usually stacked face up in front of each player
+  rather than added to the bottom of their face down packet. They are picked up and
+  turned over only when the player's supply of face down cards runs out."
+    the pile is turned over, not shuffled; the text does not say in which order cards
+    are put on it: pickup
 The rest is War
   "Whoever turned the higher card takes both cards"
   "The tied cards stay on the table"
-  "The game continues until one player has all the cards and wins. This can take a long time."
+  "The game continues until one player has all the cards and wins. This can take a long
+  time."
     max_rounds
 """
 

@@ -48,22 +48,27 @@ from sim.words import count_words
 
 SOURCE = """\
 Playing
-  A pack of 52 cards is dealt out evenly to two players, who keep their packets face down.
+  A pack of 52 cards is dealt out evenly to two players, who keep their packets face
+  down.
     lowest = 2, highest = 14, copies = 4
   The players lay their top cards in turn, face up, on one pile in the middle.
     starter = 0
-  A jack, queen, king or ace is a penalty card: the opponent must answer it with one, two, three or four cards.
+  A jack, queen, king or ace is a penalty card: the opponent must answer it with one,
+  two, three or four cards.
     penalties = ["J 1", "Q 2", "K 3", "A 4"]; penalty_cards
 Taking the pile
-  A player whose penalty card is answered in full with number cards takes the pile, turns it over, puts it under
+  A player whose penalty card is answered in full with number cards takes the pile,
+  turns it over, puts it under
   their packet and begins the next trick.
     tricks, longest_trick; the card laid first comes out first
-  If one of the cards laid in answer is itself a penalty card, the debt ends there and the other player must answer
+  If one of the cards laid in answer is itself a penalty card, the debt ends there and
+  the other player must answer
   the new card.
 The end
   A player with no card left to lay loses.
     ending "cards"
-  The deal of Casella and others, "A Non-Terminating Game of Beggar-My-Neighbor" (2024), never ends.
+  The deal of Casella and others, "A Non-Terminating Game of Beggar-My-Neighbor" (2024),
+  never ends.
     ending "cycle"
 """
 

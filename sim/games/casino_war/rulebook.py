@@ -27,22 +27,26 @@ from sim.games.casino_war.vocabulary import VOCABULARY
 
 SOURCE = """\
 The round
-  "The player places a bet and the player and the house are each dealt one card face up. The higher card
-  wins: if the house has the higher card the bet is lost: if the player's card is higher the bet is returned
-  plus an equal amount of winnings."
+  "The player places a bet and the player and the house are each dealt one card face up.
+  The higher card wins: if the house has the higher card the bet is lost: if the
+  player's card is higher the bet is returned plus an equal amount of winnings."
     result win, lose; the text does not say from how many decks: decks
 A tie
-  "Surrender, in which case half the player's bet is returned and half kept by the house, so if the original
-  bet was $10 you lose $5."
+  "Surrender, in which case half the player's bet is returned and half kept by the
+  house, so if the original bet was $10 you lose $5."
     on_tie = "surrender"
-  "Go to war in which case the player must stake an additional amount equal to the original bet. Three cards
-  are dealt face down and then the house and the player are each dealt another card face up."
+  "Go to war in which case the player must stake an additional amount equal to the
+  original bet. Three cards are dealt face down and then the house and the player are
+  each dealt another card face up."
     on_tie = "war", burn = 3
-  "If the new house card is higher the player loses both bets. If the player's card is equal or higher the
-  player's bets are returned plus an amount equal to the original bet only. For example if you bet $10 and
-  then go to war, you will either win $10 or lose $20."
-    result war-win, war-tie, war-lose; tie_bonus = 0, and 1 where a casino pays more for a second tie
-  "It is also possible for the player to bet at fixed odds of 10:1 that there will be a tie."
+  "If the new house card is higher the player loses both bets. If the player's card is
+  equal or higher the player's bets are returned plus an amount equal to the original
+  bet only. For example if you bet $10 and then go to war, you will either win $10 or
+  lose $20."
+    result war-win, war-tie, war-lose; tie_bonus = 0, and 1 where a casino pays more for
+    a second tie
+  "It is also possible for the player to bet at fixed odds of 10:1 that there will be a
+  tie."
     tie_bet = 10
 """
 

@@ -67,29 +67,34 @@ Card ranks
 Setup
   "Take a standard 52-card deck and separate the deck into four suits."
     cards = 13
-  "Designate one suit as the prize suit. Shuffle it and place it face-down as the prize deck."
+  "Designate one suit as the prize suit. Shuffle it and place it face-down as the prize
+  deck."
     the deal of a game
   "Each player takes one of the remaining suits as their bidding hand."
 Gameplay
   "Turn the top card of the prize deck face-up. This is the current prize."
-  "Each player privately selects one card from their bidding hand and places it face-down. This is their bid."
+  "Each player privately selects one card from their bidding hand and places it
+  face-down. This is their bid."
     policies
-  "The player who played the higher-ranked bid wins the current prize and places it in their score pile. Both bid
-  cards are then discarded face-down."
+  "The player who played the higher-ranked bid wins the current prize and places it in
+  their score pile. Both bid cards are then discarded face-down."
     score_0, score_1
 Ties
   "If both players bid the same rank, a tie occurs. Both bid cards are still discarded."
     ties
-  "Discard rule: The current prize is discarded. Neither player scores it. The next round proceeds normally."
+  "Discard rule: The current prize is discarded. Neither player scores it. The next
+  round proceeds normally."
     carry_over = false
-  "Carryover rule: The current prize is not awarded. Instead, it remains in the center and is added to the prize for
-  the next round. The winner of the next round takes both prizes. If consecutive rounds end in ties, the pot continues
-  to grow until a player wins a round and collects all accumulated prizes. If the final round ends in a tie, any prizes
-  remaining in the center are discarded."
+  "Carryover rule: The current prize is not awarded. Instead, it remains in the center
+  and is added to the prize for the next round. The winner of the next round takes both
+  prizes. If consecutive rounds end in ties, the pot continues to grow until a player
+  wins a round and collects all accumulated prizes. If the final round ends in a tie,
+  any prizes remaining in the center are discarded."
     carry_over = true; unawarded
 The end
-  "The game ends after all 13 rounds. Each player sums the ranks of the cards in their score pile. The player with the
-  higher total wins. If both players have equal totals, the game is a draw."
+  "The game ends after all 13 rounds. Each player sums the ranks of the cards in their
+  score pile. The player with the higher total wins. If both players have equal totals,
+  the game is a draw."
     winner
   "The maximum possible score is 91 (the sum of ranks 1 through 13)."
     the true maximum is 90: see the decisions

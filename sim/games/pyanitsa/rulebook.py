@@ -54,33 +54,40 @@ SOURCE = """\
 The game
   "2, although 3 or 4 is not unheard of."
     players
-  "36 cards - A-K-Q-J-10-9-8-7-6 of each suit. It would be possible, but unusual, to use a 52 card deck."
+  "36 cards - A-K-Q-J-10-9-8-7-6 of each suit. It would be possible, but unusual, to use
+  a 52 card deck."
     lowest = 6; lowest = 2
-  "All the cards are dealt face down evenly to the players, who hold the cards as packs, still face down."
-  "Whoever has placed the highest rank card wins the trick, collects the cards on the table, and puts them at
-  the bottom of his pack face down in no particular order."
+  "All the cards are dealt face down evenly to the players, who hold the cards as packs,
+  still face down."
+  "Whoever has placed the highest rank card wins the trick, collects the cards on the
+  table, and puts them at the bottom of his pack face down in no particular order."
     captured = "bottom", pickup = "shuffled"
-  "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace. In other
-  words, if a six and an ace are played the six counts as the highest card and wins the trick, but if a six is
-  played an no one played an ace the six counts as lowest. (If you played with 52 cards it would be the 2, not
-  the 6, that would beat the ace.)"
+  "The ranking of the cards is from ace (high) down to six (low), except that a six
+  beats an ace. In other words, if a six and an ace are played the six counts as the
+  highest card and wins the trick, but if a six is played an no one played an ace the
+  six counts as lowest. (If you played with 52 cards it would be the 2, not the 6, that
+  would beat the ace.)"
     low_beats_high = true
 Ties
-  "everybody puts a new card face up on top of the card they played the previous trick, or"
+  "everybody puts a new card face up on top of the card they played the previous trick,
+  or"
     tie = "face-up", fighters = "all"
-  "everybody puts a new card face down on top of the card they played the previous trick, then a card face
-  up. It must be agreed beforehand which of these two methods will be used."
+  "everybody puts a new card face down on top of the card they played the previous
+  trick, then a card face up. It must be agreed beforehand which of these two methods
+  will be used."
     tie = "face-down", fighters = "all"
-  "In either case whoever plays the highest of the new face-up cards wins the trick, or if there is a tie the
-  process is repeated."
+  "In either case whoever plays the highest of the new face-up cards wins the trick, or
+  if there is a tie the process is repeated."
 The end and the drunkard
-  "There are two versions: in one the aim is to avoid collecting all the cards; in the other it is the opposite -
-  not to run out of cards"
+  "There are two versions: in one the aim is to avoid collecting all the cards; in the
+  other it is the opposite - not to run out of cards"
     goal
-  "In one version the loser is the player who is left with all the cards at the end. This is the drunkard ("had
+  "In one version the loser is the player who is left with all the cards at the end.
+  This is the drunkard ("had
   all the booze")."
     goal = "shed", end = "last-standing"
-  "In the other version, whoever loses all their cards first loses and is the drunkard ("spent all the money")."
+  "In the other version, whoever loses all their cards first loses and is the drunkard
+  ("spent all the money")."
     goal = "keep", end = "first-out"
 """
 

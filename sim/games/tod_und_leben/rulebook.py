@@ -34,21 +34,24 @@ from sim.words import count_words
 
 SOURCE = """\
 The game
-  "In this game the players play through the deck once only: the cards are not recycled."
-  "A 32-card pack is used, the cards ranking from high to low: A - K - Q - J - 10 - 9 - 8 - 7."
+  "In this game the players play through the deck once only: the cards are not
+  recycled."
+  "A 32-card pack is used, the cards ranking from high to low: A - K - Q - J - 10 - 9 -
+  8 - 7."
     lowest = 7
-  "Both players simultaneously turn up their top card. The player with the higher card takes the two-card
-  trick and stores the cards face down (they are not added to the player's supply of cards to be played
-  again)."
+  "Both players simultaneously turn up their top card. The player with the higher card
+  takes the two-card trick and stores the cards face down (they are not added to the
+  player's supply of cards to be played again)."
     cards_0, cards_1
-  "After both players have played all 16 cards, whoever has won more cards wins the round."
+  "After both players have played all 16 cards, whoever has won more cards wins the
+  round."
     winner; equally many is a draw
 Ties
-  "If the players' cards are equal, each player simply turns the next card, so that the trick consists of 4
-  cards. And so on."
+  "If the players' cards are equal, each player simply turns the next card, so that the
+  trick consists of 4 cards. And so on."
     wars: ties that are followed by another battle; no card is laid face down
-  "If the players' last cards are equal, they each add their own played card to their tricks (or more than
-  one card if the next to last cards were also equal).."
+  "If the players' last cards are equal, they each add their own played card to their
+  tricks (or more than one card if the next to last cards were also equal).."
     the unresolved trick is a round, and its last tie is not a war
 """
 

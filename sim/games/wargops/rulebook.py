@@ -22,54 +22,66 @@ from sim.policies.players import players
 
 SOURCE = """\
 The cards
-  "The cards are not shuffled. Rather, each player receives one (or a larger number if agreed) card of each rank."
+  "The cards are not shuffled. Rather, each player receives one (or a larger number if
+  agreed) card of each rank."
     copies = 1, ranks = 13; nothing is dealt
-  "An ace counts 1 point, jack 11, queen 12, king 13; and the number cards count whatever number they bear. Thus a
-  player begins each game holding 91 points."
+  "An ace counts 1 point, jack 11, queen 12, king 13; and the number cards count
+  whatever number they bear. Thus a player begins each game holding 91 points."
     a card counts its rank in points, the ace 1
 A trick
-  "Each player selects a card from his hand and places it face down on the table. All the players can do this more or
-  less simultaneously."
+  "Each player selects a card from his hand and places it face down on the table. All
+  the players can do this more or less simultaneously."
   "Whoever played the highest-valued card wins the trick"
   "A player may not pass; if he has a card he must participate in a trick."
-  "Because of a card going into the trash pile at every trick, the active pack inexorably shrinks, and some players
-  will inevitably run out of cards. High-ranking cards are removed faster than low-ranking."
-    the winning card goes to the trash, the other cards of the trick to the winner's hand
+  "Because of a card going into the trash pile at every trick, the active pack
+  inexorably shrinks, and some players will inevitably run out of cards. High-ranking
+  cards are removed faster than low-ranking."
+    the winning card goes to the trash, the other cards of the trick to the winner's
+    hand
 The end
-  "When a player runs out of cards, he retires from the game; but those who still have cards continue playing tricks
-  until only one player has cards left. That player's score for the game is the sum of the points of the cards still
-  in his hand, other players receiving nothing."
+  "When a player runs out of cards, he retires from the game; but those who still have
+  cards continue playing tricks until only one player has cards left. That player's
+  score for the game is the sum of the points of the cards still in his hand, other
+  players receiving nothing."
     points_0 ..., survivor
-  "Occasionally, all remaining players run out of cards simultaneously; then nobody scores."
+  "Occasionally, all remaining players run out of cards simultaneously; then nobody
+  scores."
     survivor = -1, ending none
-  "A session is a series of games, and is won by whoever totals the most points throughout all the games."
+  "A session is a series of games, and is won by whoever totals the most points
+  throughout all the games."
     session = 1
 Ties
-  "The principle is that the cards of a tied trick are ultimately awarded to whichever player, of those involved in
-  the tie, has the best card in a subsequent trick."
+  "The principle is that the cards of a tied trick are ultimately awarded to whichever
+  player, of those involved in the tie, has the best card in a subsequent trick."
     ties = "award-later"
-  "One of the equal cards (it does not matter which) goes to the trash pile, and the remaining cards are awarded to
-  the player who wins the next trick."
+  "One of the equal cards (it does not matter which) goes to the trash pile, and the
+  remaining cards are awarded to the player who wins the next trick."
     one card of every trick goes to the trash, however many tie
-  "A player who runs out of cards (signified by X) before the tie is resolved is out of luck."
+  "A player who runs out of cards (signified by X) before the tie is resolved is out of
+  luck."
   "If the last trick of a game is an entire tie, it is orphaned, and nobody wins it"
     orphaned; if one player survives, last_pot decides
-  "One of the high cards goes to trash, and the remaining cards are awarded to the tied player who has the higher card
-  on the next trick."
-  "The cards of a partial tie are orphaned when all its eligible winners run out of cards simultaneously; this can
-  happen even when other players still have cards and are continuing to play other tricks."
+  "One of the high cards goes to trash, and the remaining cards are awarded to the tied
+  player who has the higher card on the next trick."
+  "The cards of a partial tie are orphaned when all its eligible winners run out of
+  cards simultaneously; this can happen even when other players still have cards and are
+  continuing to play other tricks."
     orphaned
-  "All the cards tied for highest are turned face down, but not moved to the trash. Non-highest cards remain where they
-  are, face up."
-  "Each high-tied player selects a replacement card from his hand and places it face down on the table. All the
-  high-tied players can do this more or less simultaneously. Other players do nothing."
-  "A fresh determination is made of who might have won the trick. All face-up cards are considered, and all face-down
-  cards ignored. Thus players who had been tied for high have no advantage in winning the trick."
-  "As always, a player who runs out of cards while a tied trick is being resolved cannot win it."
+  "All the cards tied for highest are turned face down, but not moved to the trash.
+  Non-highest cards remain where they are, face up."
+  "Each high-tied player selects a replacement card from his hand and places it face
+  down on the table. All the high-tied players can do this more or less simultaneously.
+  Other players do nothing."
+  "A fresh determination is made of who might have won the trick. All face-up cards are
+  considered, and all face-down cards ignored. Thus players who had been tied for high
+  have no advantage in winning the trick."
+  "As always, a player who runs out of cards while a tied trick is being resolved cannot
+  win it."
     ties = "replace"
 How to choose
-  "It is difficult to establish a winning strategy for this game, because at the beginning all players are in an equal
-  position. Indeed, if all players adopt the same strategy and it does not involve randomness, a stalemate is assured."
+  "It is difficult to establish a winning strategy for this game, because at the
+  beginning all players are in an equal position. Indeed, if all players adopt the same
+  strategy and it does not involve randomness, a stalemate is assured."
     policies: the players see everything but the cards now being played
 """
 

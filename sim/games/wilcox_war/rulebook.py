@@ -25,50 +25,59 @@ SOURCE = """\
 Set-up
   "One deck goes to the first player and the other deck goes to the second player."
     decks = 2
-  "Each player shuffles their deck and places it face up on the table in front of them and it becomes the draw pile."
-  "Both players deal three cards off the top of their deck face-up on the table. Yes, both players can and should
-  review each other's cards."
+  "Each player shuffles their deck and places it face up on the table in front of them
+  and it becomes the draw pile."
+  "Both players deal three cards off the top of their deck face-up on the table. Yes,
+  both players can and should review each other's cards."
     policies see both hands, and the tops of both draw piles
 Playing
-  "Each turn, players simultaneously choose one card from their hand, place it face down on the table, and then
-  reveal that card."
-  "If one card is of higher value (with an Ace being highest), the winner takes both cards and places them face down
-  into their scoring pile."
+  "Each turn, players simultaneously choose one card from their hand, place it face down
+  on the table, and then reveal that card."
+  "If one card is of higher value (with an Ace being highest), the winner takes both
+  cards and places them face down into their scoring pile."
 Wars
-  "If both cards have the same value ... then the players are in a war and: Players draw one card (so they each have
-  three cards in their hand again.)"
-  "Players take two (2) cards from the top of the now-face-down draw pile and place them overlapping their card in the
-  war. These are the hidden prizes for the winner of the war. Then players turn their draw pile face up."
+  "If both cards have the same value ... then the players are in a war and: Players draw
+  one card (so they each have three cards in their hand again.)"
+  "Players take two (2) cards from the top of the now-face-down draw pile and place them
+  overlapping their card in the war. These are the hidden prizes for the winner of the
+  war. Then players turn their draw pile face up."
     from the bottom of the face-up pile
-  "Players pick up their hand, choose one card to play and place it face down on the table, and then reveal the cards
-  simultaneously. High card wins the war – and the winner places all cards in the war (all face-up and face-down
-  cards) face down into their scoring pile after revealing the hidden prize cards to both players."
-  "Players draw one card and add it to their hand and then show their hand to the other player."
-  "If the final revealed cards have the same value, repeat the steps for resolving a war."
+  "Players pick up their hand, choose one card to play and place it face down on the
+  table, and then reveal the cards simultaneously. High card wins the war – and the
+  winner places all cards in the war (all face-up and face-down cards) face down into
+  their scoring pile after revealing the hidden prize cards to both players."
+  "Players draw one card and add it to their hand and then show their hand to the other
+  player."
+  "If the final revealed cards have the same value, repeat the steps for resolving a
+  war."
 The end
-  "If a player needs a card and it isn't available, they skip any steps of the war they can't complete due to the lack
-  of the cards, but DO complete any steps they can."
+  "If a player needs a card and it isn't available, they skip any steps of the war they
+  can't complete due to the lack of the cards, but DO complete any steps they can."
   "If a player needs a card and it isn't available the game ends." (when not in a war)
-  "The game ends when players need to draw a card but can't. If in a war, complete all complete-able steps of the war.
-  Once the war is over, the game ends. Each player puts their hand in their own score pile and then counts the number
-  of cards in the score pile."
+  "The game ends when players need to draw a card but can't. If in a war, complete all
+  complete-able steps of the war. Once the war is over, the game ends. Each player puts
+  their hand in their own score pile and then counts the number of cards in the score
+  pile."
     cards_0, cards_1
-  "Whoever has the larger number of cards in their score pile wins. If both players have the same number of cards, they
-  tie."
+  "Whoever has the larger number of cards in their score pile wins. If both players have
+  the same number of cards, they tie."
     winner
 One deck
   "Start by giving all red cards to one player and all black cards to the other."
     decks = 1
   "Only put one (1) card down as the hidden treasure during wars."
 Until someone has all the cards
-  "... you play until one player's score pile (when they must shuffle it) has too few cards."
+  "... you play until one player's score pile (when they must shuffle it) has too few
+  cards."
     play_on = true
   "Put three (3) cards down as the hidden treasure during wars." (with one deck: two)
-  "When you need a card but you have none in your draw pile, immediately turn your score pile face down. (Make sure you
-  have 14 or more cards in the pile. If you do, then continue with these instructions.) Shuffle the score pile and then
-  place it face down. It becomes your new draw pile and you continue the game." (with one deck: 8 or more)
-  "If you have 13 or fewer cards in your score pile when you need to make it your draw pile, your opponent has won the
-  game and the game ends – even if you are in the middle of a war." (with one deck: 7 or fewer)
+  "When you need a card but you have none in your draw pile, immediately turn your score
+  pile face down. (Make sure you have 14 or more cards in the pile. If you do, then
+  continue with these instructions.) Shuffle the score pile and then place it face down.
+  It becomes your new draw pile and you continue the game." (with one deck: 8 or more)
+  "If you have 13 or fewer cards in your score pile when you need to make it your draw
+  pile, your opponent has won the game and the game ends – even if you are in the middle
+  of a war." (with one deck: 7 or fewer)
     ending = run-out
 """
 

@@ -26,7 +26,7 @@ from tests.support.plain_deals import packets
 # What is counted.
 
 
-@pytest.mark.parametrize(("players", "each"), [(2, 27), (3, 18), (4, 13)])
+@pytest.mark.parametrize(("players", "packet"), [(2, 27), (3, 18), (4, 13)])
 def test_there_are_two_jokers_and_what_does_not_go_round_stays_out(players, packet):
     rules = StealWarRules.of({"players": players})
     assert rules.deck.size == 54

@@ -187,7 +187,7 @@ def test_whole_battles_are_won_as_by_trying_every_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         (
             {"chips": 1},
