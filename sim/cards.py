@@ -101,22 +101,6 @@ def parse_card(text: str) -> int:
     return code
 
 
-def parse_cards(text: str) -> tuple[int, ...]:
-    """The codes of cards separated by spaces.
-
-    Parameters
-    ----------
-    text
-        The texts of the cards.
-
-    Raises
-    ------
-    UserError
-        If one of them is none.
-    """
-    return tuple(parse_card(word) for word in text.split())
-
-
 @dataclass(frozen=True)
 class Deck:
     """The cards to shuffle.

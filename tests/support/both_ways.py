@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.cards import parse_cards
 from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import Game, outcome, seated
 from sim.deals.deck import deal_rows
 from sim.games import find_game
+from tests.support.decks import parse_cards
 
 ONE_WAR = {"wars": 1, "single_wars": 1, "longest_war": 1}
 """What one war at one tie leaves in the columns of a row."""

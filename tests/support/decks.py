@@ -1,11 +1,17 @@
-"""Every order of a small deck."""
+"""Cards of tests: written hands, and every order of a small deck."""
 
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.cards import parse_card
 from sim.deals.orders import Orders
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Return the codes of cards separated by spaces."""
+    return tuple(parse_card(word) for word in text.split())
 
 
 def orders(copies: Sequence[int]) -> NDArray[np.uint8]:

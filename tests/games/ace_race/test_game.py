@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.cards import JOKER, parse_cards
+from sim.cards import JOKER
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout
 from sim.games import find_game
@@ -28,7 +28,7 @@ from tests.support.both_ways import (
     row,
     shown,
 )
-from tests.support.decks import arrangements
+from tests.support.decks import arrangements, parse_cards
 from tests.support.plain_deals import packets
 
 GAME = "ace-race"

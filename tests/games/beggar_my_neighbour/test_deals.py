@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import sim
-from sim.cards import parse_cards
 from sim.errors import UserError
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import (
@@ -14,6 +13,7 @@ from tests.games.beggar_my_neighbour.support import (
     RUCKLIDGE,
     parse_deal,
 )
+from tests.support.decks import parse_cards
 from tests.support.plain_deals import packets
 
 

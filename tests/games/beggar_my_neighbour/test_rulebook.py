@@ -8,7 +8,6 @@ import pytest
 
 import reports
 import sim
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows
 from sim.errors import UserError
@@ -29,7 +28,7 @@ from tests.support.both_ways import (
     of_kind,
     row,
 )
-from tests.support.decks import arrangements
+from tests.support.decks import arrangements, parse_cards
 from tests.support.plain_deals import packets
 
 # Games worked by hand.

@@ -3,13 +3,13 @@
 from functools import partial
 from typing import Any
 
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.games.steal_war.events import Stolen
 from tests.support import both_ways
 from tests.support.both_ways import (
     of_kind,
 )
+from tests.support.decks import parse_cards
 
 GAME = "steal-war"
 TOPS = ("lowest", "highest", "random")

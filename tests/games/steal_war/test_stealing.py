@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from sim.cards import parse_cards
 from sim.games.packets.events import Battle, PileTurned, Tie
 from sim.games.steal_war.events import Looked, PotTaken, Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
@@ -13,6 +12,7 @@ from tests.games.steal_war.support import after_turn, events, held, shown, theft
 from tests.support.both_ways import (
     of_kind,
 )
+from tests.support.decks import parse_cards
 
 # Piles.
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.games.packets.events import Battle, PileTurned, RanOut, TakenBack
 from sim.games.steal_war.events import LaidDown, PotTaken, Stolen
@@ -10,6 +9,7 @@ from tests.games.steal_war.support import after_turn, events, held, shown, theft
 from tests.support.both_ways import (
     of_kind,
 )
+from tests.support.decks import parse_cards
 
 # Wars.
 

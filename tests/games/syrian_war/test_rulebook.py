@@ -2,7 +2,6 @@
 
 import pytest
 
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.games.packets.events import Taken
 from sim.games.syrian_war.table import Captured, Rows
@@ -13,6 +12,7 @@ from tests.support.both_ways import (
     row,
     shown,
 )
+from tests.support.decks import parse_cards
 
 GAME = "syrian-war"
 

@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any
 
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from tests.support import both_ways
 from tests.support.both_ways import of_kind
+from tests.support.decks import parse_cards
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, PileTurned, Stands, Taken, Tie
@@ -12,6 +11,7 @@ from sim.games.war.table import cards_down
 from sim.rng import Chance
 from tests.games.war.support import after_round, events, packets, row, shown
 from tests.support.both_ways import of_kind
+from tests.support.decks import parse_cards
 
 # The deals of the rules contract.
 

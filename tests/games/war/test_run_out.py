@@ -2,10 +2,10 @@
 
 import pytest
 
-from sim.cards import parse_cards
 from sim.games.packets.events import Battle, Laid, RanOut, Taken
 from tests.games.war.support import RUN_OUTS, after_round, events, packets, row, shown
 from tests.support.both_ways import ONE_WAR, of_kind
+from tests.support.decks import parse_cards
 
 # Running out of cards, two players.
 

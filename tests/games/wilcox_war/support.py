@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.cards import parse_cards
 from sim.contract.events import Event
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from tests.support import both_ways, plain_deals
+from tests.support.decks import parse_cards
 
 Pack = str | Sequence[int]
 

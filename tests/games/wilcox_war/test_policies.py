@@ -6,10 +6,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sim.cards import parse_cards
 from sim.games.wilcox_war.equilibrium import optimal_weights
 from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs
 from sim.rng import Stream, Words
+from tests.support.decks import parse_cards
 
 # The policies.
 

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 import sim
-from sim.cards import parse_cards
 from sim.contract.events import Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.events import Taken, TakenBack
@@ -23,6 +22,7 @@ from tests.games.wilcox_war.support import (
     scripted,
 )
 from tests.support import plain_deals
+from tests.support.decks import parse_cards
 
 # The examples of the text.
 
