@@ -316,7 +316,9 @@ def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
     won = 100 * (games["winner"] == 0).mean()
     assert rows["first player wins"][0].startswith(f"{won:.1f}")
     headline = page.evaluate("document.getElementById('headline').textContent")
-    assert headline.startswith(f"The first player wins {won:.1f}\u00a0% of these games")
+    assert headline.startswith(
+        f"Of these games the first player wins {won:.1f}\u00a0%, "
+    )
     assert rows["points of the second player"][0].startswith(
         f"{games['score_1'].mean():.2f}"
     )

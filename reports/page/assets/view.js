@@ -140,12 +140,12 @@ warlab.view = (page, $) => {
       return page.answer.replace("{}", number(found.value, digits(found, 1))) + told("", "less", "more");
     }
     if (!page.length) {
-      const [first, second] = [0, 1].map((code) => {
-        const found = stats.share(of(own.columns.winner, (value) => value === code), own.games);
-        return percent(found.value, digits(found, 100));
+      const shares = page.seats.filter(({ code }) => code >= 0).map(({ code, name }) => {
+        const won = of(own.columns.winner, (value) => value === code), found = stats.share(won, own.games);
+        const share = percent(found.value, digits(found, 100));
+        return won || code < 2 ? `the ${name}${code ? "" : " wins"} ${share}` : "";
       });
-      const [one, two] = page.seats;
-      return `The ${one.name} wins ${first} of these games, the ${two.name} ${second}.`;
+      return `Of these games ${shares.filter(Boolean).join(", ")}.`;
     }
     const mean = stats.mean(lengths);
     if (!mean) return "None of these games ends.";

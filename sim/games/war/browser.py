@@ -132,7 +132,7 @@ QUESTIONS = (
             ),
             *(
                 Answer(
-                    f"as the last game left it, riffled {words}",
+                    f"a played pack, riffled {words}",
                     {"pack": PLAYED, "riffles": riffles},
                 )
                 for riffles, words in ((1, "once"), (3, "three times"))
