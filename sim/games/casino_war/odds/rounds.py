@@ -107,11 +107,6 @@ class RoundOdds(NotebookResult):
         """The mean net of the side bet on a first tie, per unit."""
         return self.tie * (self.tie_bet + 1) - 1
 
-    @property
-    def tie_variance(self) -> Fraction:
-        """The variance of the net of one unit on the side bet."""
-        return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
-
     def break_even(self, payout: str) -> Fraction:
         """The value of ``tie_bonus`` or ``tie_bet`` at which neither side wins.
 
