@@ -1,1 +1,1 @@
-"""Speeds as ratios to yardsticks measured in the same run; separate from the tests, which do not measure time."""
+"""Speeds as ratios to yardsticks that are measured in the same run; the tests measure no time."""

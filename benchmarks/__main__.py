@@ -1,7 +1,8 @@
-"""Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [50_000] [war games runs]``.
+"""Speeds, all of them ratios: ``make bench`` prints them.
 
-Measured are the rules of two-player War, all games, and whole runs, or what is named of
-these. The number is how many games of War are played in each turn.
+So does ``python -m benchmarks [50_000] [war games runs]``. Measured are the rules of
+two-player War, all games, and whole runs, or what is named of these. The number is how
+many games of War are played in each turn.
 """
 
 import sys
@@ -26,7 +27,8 @@ def show(yardstick: Way, ways: Iterable[Way]) -> None:
 def measure_war(yardstick: Way, games: int) -> None:
     """Measure the default rules in every way, and every option."""
     print(
-        "\nWar for two, default rules, one core, as a multiple of a plain compiled loop (the yardstick)"
+        "\nWar for two, default rules, one core, as a multiple of a plain compiled loop "
+        "(the yardstick)"
     )
     print(f"  {'':<50}{'games':>10}  {'quartiles':<16}")
     show(
@@ -46,7 +48,8 @@ def main() -> None:
     games = numbers[0] if numbers else 50_000
     print("\n".join(described()))
     print(
-        "Ratios are medians of seven turns, with their quartiles; processor time, the yardstick before and after."
+        "Ratios are medians of seven turns, with their quartiles; processor time, the "
+        "yardstick before and after."
     )
     yardstick = war.yardstick(max(1, games // 5))
     if "war" in wanted:

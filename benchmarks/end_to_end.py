@@ -1,4 +1,7 @@
-"""A whole run against its kernels: its time as a multiple of theirs, memory and disk, each in a separate process."""
+"""A whole run against its kernels: its time as a multiple of theirs, its memory and its disk.
+
+Everything is measured in a process of its own.
+"""
 
 import json
 import subprocess
@@ -8,7 +11,13 @@ from pathlib import Path
 
 from benchmarks.timing import Ratio
 
-SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1\nseed = 1\n'
+SCENARIO = """
+title = "War"
+question = "How long does War last?"
+game = "war"
+games = 1
+seed = 1
+"""
 
 TURNS = 5
 
@@ -22,7 +31,8 @@ play_block(game, rules, 1, 0, 100)
 start, processor = time.perf_counter(), time.process_time()
 for first in range(0, games, 131072):
     play_block(game, rules, 1, first, min(131072, games - first))
-print(json.dumps({"seconds": time.perf_counter() - start, "processor": time.process_time() - processor}))
+seconds, processor = time.perf_counter() - start, time.process_time() - processor
+print(json.dumps({"seconds": seconds, "processor": processor}))
 """
 
 RUN = """
@@ -57,7 +67,10 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 
 def measure(games: int) -> None:
-    """Measure and print; the runs take turns, and each is compared with the kernels of its own turn."""
+    """Measure and print.
+
+    The runs take turns, and each is compared with the kernels of its turn.
+    """
     turns: dict[str, list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -90,8 +103,8 @@ def measure(games: int) -> None:
         )
 
     print(
-        f"\nwarlab run of {games:,} games, as multiples of the time that dealing and playing alone take on one core; "
-        f"{TURNS} turns"
+        f"\nwarlab run of {games:,} games, as multiples of the time that dealing and "
+        f"playing alone take on one core; {TURNS} turns"
     )
     print(
         f"  {'':<46}{'processor':>10}  {'quartiles':<16}{'clock':>10}  {'quartiles':<16}"
@@ -101,15 +114,12 @@ def measure(games: int) -> None:
         ("one", "a row for each game, one worker"),
         ("two", "a row for each game, two workers"),
     ):
-        print(
-            f"  {words:<46}{times(name, 'kernels', 'processor')}{times(name, 'kernels', 'seconds')}".rstrip()
-        )
+        used = times(name, "kernels", "processor")
+        took = times(name, "kernels", "seconds")
+        print(f"  {words:<46}{used}{took}".rstrip())
     faster = "how many times as fast two workers are as one"
     print(f"  {faster:<46}{'':28}{times('one', 'two', 'seconds')}".rstrip())
     print(f"  {'on disk':<46}{stored / games:10.2f}  bytes a game")
-    print(
-        f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few['memory'] / 1e6:10.0f}  MB"
-    )
-    print(
-        f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many['memory'] / 1e6:10.0f}  MB"
-    )
+    for played, run in ((games // 10, few), (games * 10, many)):
+        words = f"peak memory, no rows kept, {played:,} games"
+        print(f"  {words:<46}{run['memory'] / 1e6:10.0f}  MB")

@@ -1,4 +1,7 @@
-"""Every game: its kernel against its rulebook and the yardstick, and the games of choice against plain loops."""
+"""Every game: its kernel against its rulebook and the yardstick.
+
+The games of choice also against plain loops.
+"""
 
 from functools import partial
 

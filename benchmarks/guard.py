@@ -1,4 +1,4 @@
-"""Whether anything has become slower: ``make bench-guard`` compares with the ratios kept for this class of machine.
+"""A guard against what becomes slower: ``make bench-guard`` compares with ratios that are kept.
 
 For each class of machines (:func:`benchmarks.machine.kind`) a file in
 ``benchmarks/kept`` has the speeds of every option of War for two and of every game, as
@@ -62,8 +62,9 @@ def chosen(ways: Sequence[Way], words: Sequence[str]) -> list[Way]:
 def written(ratios: Mapping[str, float], about: list[str]) -> str:
     """Return the text of a file of ratios."""
     lines = [
-        "# Speeds as multiples of the plain loop's of benchmarks/yardsticks.py, for `make bench-guard`: medians of",
-        f"# {MANY} turns. Written by `python -m benchmarks.guard --keep` on this machine:",
+        "# Speeds as multiples of the plain loop's of benchmarks/yardsticks.py, for",
+        f"# `make bench-guard`: medians of {MANY} turns. Written by",
+        "# `python -m benchmarks.guard --keep` on this machine:",
         *(f"# {line}" for line in about),
         "",
         "[ratios]",
@@ -146,8 +147,9 @@ def main() -> int:
         print("Kept, but no longer measured:", *gone, sep="\n  ")
     if not good or unkept or gone:
         print(
-            "What is slower was measured twice, the second time longer. If it is another processor of the class, or "
-            "slower for a good reason,\nkeep its ratio, as what is new: python -m benchmarks.guard --keep, and its name"
+            "What is slower was measured twice, the second time longer. If it is "
+            "another processor of the class, or slower for a good reason,\nkeep its "
+            "ratio, as what is new: python -m benchmarks.guard --keep, and its name"
         )
     return 0 if good and kept and not gone else 1
 

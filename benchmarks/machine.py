@@ -1,4 +1,4 @@
-"""The machine that something is measured on, and the class of machines whose ratios can be compared with its own."""
+"""The machine that something is measured on, and its class, whose ratios can be compared."""
 
 import os
 import platform
@@ -10,6 +10,7 @@ import numpy as np
 from sim.games.war.kernel.lanes.cards import BY_COMPRESSION
 from sim.games.war.kernel.lanes.step import HAS_LANES, WAY
 from sim.kernels.llvm.processor import has
+from sim.words import count_words
 
 FAMILIES = {"x86_64": "x86-64", "amd64": "x86-64", "aarch64": "arm64", "arm64": "arm64"}
 """What families of processors are called, by what the operating systems call them."""
@@ -19,7 +20,7 @@ FEATURES = ("avx2", "bmi2", "avx512f", "avx512vl", "avx512vbmi2", "neon")
 
 
 def kind() -> str:
-    """Return the class of this machine: its family, and the vector registers that games are played in."""
+    """The class of this machine: its family, and the vector registers that games use."""
     family = FAMILIES.get(platform.machine().lower(), platform.machine().lower())
     vectors = (
         "AVX-512"
@@ -48,8 +49,14 @@ def described() -> list[str]:
     features = [feature for feature in FEATURES if has(feature)]
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     return [
-        f"{processor()}; {cores} core{'s' * (cores > 1)}; {', '.join(features) or 'no vector registers'}",
+        (
+            f"{processor()}; {count_words(cores, 'core')}; "
+            f"{', '.join(features) or 'no vector registers'}"
+        ),
         f"class: {kind()}",
-        f"{platform.system()}, Python {platform.python_version()}, Numba {numba.__version__}, NumPy {np.__version__}",
+        (
+            f"{platform.system()}, Python {platform.python_version()}, "
+            f"Numba {numba.__version__}, NumPy {np.__version__}"
+        ),
         f"load when this began: {load}",
     ]

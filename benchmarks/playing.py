@@ -39,11 +39,11 @@ MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
         ({}, ("search", "random")),
     ),
 }
-"""Matches to measure, besides the usual policies under the default rules: the rules and both policies."""
+"""Matches to measure besides that of the usual policies: the rules and both policies."""
 
 
 def cases(game: Game) -> Iterator[tuple[str, GameRules]]:
-    """Yield the cases measured for a game, with labels: the default rules, and those named above."""
+    """Yield the cases of a game with their labels: the default rules, and those named above."""
     if game.policies is None:
         for options in ({}, *MORE.get(game.name, ())):
             yield ", ".join([game.name, *_told(options)]), game.rules.of(options)

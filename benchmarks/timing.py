@@ -1,4 +1,4 @@
-"""Timing: each way to play beside a yardstick, turn by turn, and the medians of their ratios with the spread.
+"""Timing: each way to play beside a yardstick, turn by turn, and the medians of the ratios.
 
 A speed alone says little: processors differ, and other programs slow one down from one
 second to the next. So the yardstick is timed right before and right after each way, in
@@ -16,7 +16,17 @@ from functools import partial
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play some games: what it is called, how many games, and the function that plays them."""
+    """A way to play some games.
+
+    Attributes
+    ----------
+    name
+        What it is called.
+    games
+        How many games it plays.
+    play
+        The function that plays them.
+    """
 
     name: str
     games: int

@@ -1,4 +1,7 @@
-"""War for two players: the default rules played in every way there is, and every option played on its own deals."""
+"""War for two players: the default rules played in every way, and every option.
+
+Every option has its deals.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,7 +35,7 @@ and loops than are compiled at once (:mod:`sim.games.war.kernel.lanes.players`).
 
 
 def yardstick(games: int = 20_000) -> Way:
-    """Return what all speeds are compared with: War as a compiled loop over battles, on deals that are given."""
+    """The yardstick of all speeds: War as a compiled loop over battles, on deals that are given."""
     deals, rows = deal_rows(WarRules.of(), 1, 0, games), np.zeros((games, 12), np.int32)
     return Way(
         "plain compiled loop (the yardstick)", games, partial(plain_loop, deals, rows)
@@ -40,7 +43,7 @@ def yardstick(games: int = 20_000) -> Way:
 
 
 def whole_job(games: int) -> Iterator[Way]:
-    """Yield the default rules as they are played: on deals that are given, dealt as well, and handed on as a frame."""
+    """Yield the default rules as they are played: deals given, dealt as well, and in a frame."""
     rules = WarRules.of()
     deals = deal_rows(rules, 1, 0, games)
     yield Way(

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 @njit(nogil=True, cache=True)
 def plain_loop(deals, rows):
-    """Play default two-player War battle by battle with a ring of 64 bytes per player; all columns of the table."""
+    """Play default two-player War, a ring of 64 bytes for each player; all columns."""
     ring_0, ring_1 = np.empty(64, np.uint8), np.empty(64, np.uint8)
     last = np.uint64(63)
     one, two = np.uint64(1), np.uint64(2)
@@ -92,7 +92,7 @@ def plain_loop(deals, rows):
 
 
 def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Play default two-player War in pure NumPy, all games a battle at a time; return winner and rounds."""
+    """Play default War in pure NumPy, all games a battle at a time; its winners and rounds."""
     games = len(deals)
     rings = np.zeros((2, games, 64), np.uint8)
     rings[0, :, :26], rings[1, :, :26] = deals[:, 0::2], deals[:, 1::2]

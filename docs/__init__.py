@@ -1,1 +1,1 @@
-"""The documentation: pages in Markdown, and in :mod:`docs.build` what writes those that follow from the code."""
+"""The documentation: pages in Markdown; :mod:`docs.build` writes those that follow from the code."""

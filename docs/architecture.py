@@ -1,4 +1,4 @@
-"""The page of the architecture: the rooms of the code, what each may know, and the way of a game through them.
+"""The page of the architecture: the rooms of the code, and the way of a game through them.
 
 The picture follows from the imports. A room is a package; below the others lie the
 modules in the root of ``sim``.
@@ -83,7 +83,9 @@ WAY = (
         "The document is printed, or written as text, Markdown or HTML.",
     ),
 )
-"""The way of a game, from the scenario's line to the report's sentence: names, each with what happens there."""
+"""The way of a game, from the scenario's line to the report's sentence.
+
+Names, each with what happens there."""
 
 
 def pages() -> dict[str, str]:
@@ -112,8 +114,10 @@ def imports() -> frozenset[tuple[str, str]]:
 def room_of(module: str) -> str | None:
     """Return the room of a module or of a name in it; None for what is not ours.
 
-    >>> room_of("sim.games.war.rules"), room_of("sim.errors"), room_of("reports.page.page"), room_of("numpy")
-    ('sim.games', 'sim (its root)', 'reports', None)
+    >>> room_of("sim.games.war.rules"), room_of("sim.errors")
+    ('sim.games', 'sim (its root)')
+    >>> room_of("reports.page.page"), room_of("numpy")
+    ('reports', None)
     """
     parts = module.split(".")
     if parts[0] not in ("sim", "reports"):
@@ -148,7 +152,10 @@ def rooms() -> tuple[str, ...]:
 def _about(room: str) -> str:
     """Return what a room is: the first sentence of its docstring."""
     if room == GROUND:
-        return "The ground: user errors, cards, declared options, random streams, limits of numbers and words for them."
+        return (
+            "The ground: user errors, cards, declared options, random streams, limits of "
+            "numbers and words for them."
+        )
     path = ROOT.joinpath(*room.split("."), "__init__.py")
     text = (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n\n")[0]
     return re.sub(r":\w+:`~?([^`]+)`", r"`\1`", " ".join(text.split())).replace(

@@ -1,6 +1,6 @@
-"""The pages that follow from the code: rules, references, architecture, and the tables in pages written by hand.
+"""The pages that follow from the code: rules, references, architecture, tables.
 
-``python -m docs.build`` writes them; nothing is played.
+The tables stand in pages that are written by hand. ``python -m docs.build`` writes them; nothing is played.
 """
 
 from __future__ import annotations
@@ -147,9 +147,10 @@ def rules_pages() -> dict[str, str]:
     )
     pages[f"{RULES}/README.md"] = _page(
         "# The rules of the games",
-        "One page for each game: how to play, its options, the columns of its results, the text of its source with the "
-        "option that each sentence became, and what was decided where the source is silent. `make docs` writes these "
-        "pages from the rulebooks in `sim/games`.",
+        "One page for each game: how to play, its options, the columns of its results, "
+        "the text of its source with the option that each sentence became, and what was "
+        "decided where the source is silent. `make docs` writes these pages from the "
+        "rulebooks in `sim/games`.",
         "\n".join(["| game | name | options |", "| --- | --- | ---: |", *rows]),
     )
     return pages
@@ -259,7 +260,10 @@ def rules_page(game: Game) -> str:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
     if game.on_request:
         parts += [
-            "On request (`--column NAME`, `[columns] more = [...]` in a scenario, `columns=` in Python) also",
+            (
+                "On request (`--column NAME`, `[columns] more = [...]` in a scenario, "
+                "`columns=` in Python) also"
+            ),
             _columns_table(game.on_request),
         ]
     parts += _policies(game)
@@ -286,9 +290,10 @@ def _pickups() -> list[str]:
     return [
         "## How a pot is picked up",
         (
-            "The players' first cards of a round are its first play, the second cards its second, face down or not. "
-            "In the example, player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and "
-            "wins the pot of six cards, here in the order in which player 1 will play it."
+            "The players' first cards of a round are its first play, the second cards its "
+            "second, face down or not. In the example, player 0 lays 7, then 2 face down "
+            "and 9; player 1 lays 7, then 5 face down and 10, and wins the pot of six "
+            "cards, here in the order in which player 1 will play it."
         ),
         "\n".join(
             told(pickup, f"The pot goes under the winner's packet{says}.")
@@ -321,7 +326,7 @@ SHOWN = 30
 
 
 def _told(game: Game) -> list[str]:
-    """Return the beginning of a game in words, of the golden replay, and the command that prints all of it."""
+    """The beginning of the golden replay, and the command that prints all of it."""
     golden = HERE.parent / "tests" / "golden" / f"{game.name}.txt"
     if not golden.is_file():
         return []
@@ -354,7 +359,7 @@ def _replay(name: str, golden: str) -> str:
 
 
 def _docstring(game: Game) -> tuple[str, str, str]:
-    """Return the parts of the rulebook's docstring: what the game is, its source text, and the decisions."""
+    """The parts of the rulebook's docstring: what the game is, its source, the decisions."""
     head, _, _ = game.about.partition(DECISIONS)
     first, _, rest = head.replace("\n", " ").partition("  ")
     source = _SOURCE.search(rest)

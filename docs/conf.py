@@ -126,7 +126,7 @@ def lighter(
 
 
 def every_name(app: Sphinx, failure: Exception | None) -> None:
-    """Refuse a documentation that lacks the page of a public name; Sphinx itself would not notice."""
+    """Refuse a documentation without the page of a public name; Sphinx would not notice."""
     pages = Path(app.outdir) / REFERENCE / "names"
     missing = [
         f"{module}.{name}"

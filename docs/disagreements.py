@@ -1,4 +1,4 @@
-"""The page of published figures that disagree: each with rules that fit it, looked up in the catalogue."""
+"""The page of published figures that disagree, each with rules of the catalogue that fit it."""
 
 import tomllib
 from pathlib import Path
@@ -80,18 +80,18 @@ def answered(entry: dict[str, Any]) -> tuple[list[Figure], Match]:
     """A published figure and the match of the rules that are said to fit it."""
     asked = [figure(text) for text in entry["asks"]]
     if "within" in entry:
-        asked = [each.within(entry["within"]) for each in asked]
+        asked = [published.within(entry["within"]) for published in asked]
     [match] = [match for match in matches(asked) if match.rules == entry["rules"]]
     return asked, match
 
 
 def _ours(asked: list[Figure], match: Match) -> list[str]:
     texts = []
-    for each, (value, low, high) in zip(asked, match.intervals, strict=True):
-        if each.is_share:
+    for published, (value, low, high) in zip(asked, match.intervals, strict=True):
+        if published.is_share:
             texts.append(f"{percent(value, low, high)} ({percent_span(low, high)})")
         else:
             texts.append(
-                f"{each.statistic} {estimate(value, low, high)} ({span(low, high)})"
+                f"{published.statistic} {estimate(value, low, high)} ({span(low, high)})"
             )
     return texts

@@ -1,9 +1,9 @@
-"""Tables that come with the package, made from exact solutions and played games: ``python -m docs.tables``.
+"""Tables that come with the package: ``python -m docs.tables`` makes them.
 
-They come out the same every time: nothing is drawn at random but by fixed seeds, and no
-sum depends on the number of threads. The opening of GOPS with thirteen cards takes
-twenty minutes of one core. :mod:`sim.policies.thresholds` explains how mixed strategies
-are stored.
+They follow from exact solutions and played games, and come out the same every time:
+nothing is drawn at random but by fixed seeds, and no sum depends on the number of
+threads. The opening of GOPS with thirteen cards takes twenty minutes of one core.
+:mod:`sim.policies.thresholds` explains how mixed strategies are stored.
 """
 
 import io
@@ -57,7 +57,7 @@ def gops_content(solution: GopsSolution) -> dict[str, NDArray[Any]]:
 def _thresholds(
     mixtures: NDArray[np.float64],
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
-    """Return which cards are bid in each mixture, and the thresholds of all of them but the last."""
+    """Which cards are bid in each mixture, and the thresholds of all of them but the last."""
     chances = np.where(mixtures < NOTHING, 0.0, mixtures)
     chances /= chances.sum(axis=1, keepdims=True)
     whole = 1 << UNIT_BITS

@@ -247,7 +247,7 @@ def choice(*words: str, meaning: str, default: str | None = None, why: str = "")
 def choice_or_each(
     *words: str, meaning: str, default: str | None = None, why: str = ""
 ) -> Any:
-    """Declare an option that is one of several words for all players, or a list with a word for each player.
+    """Declare an option that is one of several words for all players, or a word for each player.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""The numbers in the texts: which run each comes from, what the runs said, and whether the texts still say it."""
+"""The numbers in the texts: the run of each, what it gave, and whether the texts still say it."""

@@ -1,10 +1,10 @@
-"""``python -m docs.figures`` plays the games behind the texts, keeps their numbers, and writes them into the texts.
+"""``python -m docs.figures`` plays the games behind the texts and writes their numbers.
 
-GOPS is solved as well, once: the solutions are kept with the runs and resumed from
-there. Thirteen cards take twenty minutes of one core (1.4 GB), twelve where winning
-counts an hour and a half (8.6 GB, and as much memory).
-``--without 'solve gops --cards 12 --objective win'`` leaves that out. With ``--texts``
-nothing is played: the numbers that are kept are written into the texts.
+They are kept, and written into the texts. GOPS is solved as well, once: the solutions
+are kept with the runs and resumed from there. Thirteen cards take twenty minutes of one
+core (1.4 GB), twelve where winning counts an hour and a half (8.6 GB, and as much
+memory). ``--without 'solve gops --cards 12 --objective win'`` leaves that out. With
+``--texts`` nothing is played: the numbers that are kept are written into the texts.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def wanted() -> dict[str, list[tuple[str, str]]]:
-    """Return the sources that the texts name, with the variants and names of their numbers; solutions come last."""
+    """The sources that the texts name, solutions last, each with the variants and names of its numbers."""
     statistics: dict[str, list[tuple[str, str]]] = {}
     for said in entries():
         for number in said.numbers:
@@ -73,17 +73,17 @@ def play(sources: dict[str, list[tuple[str, str]]]) -> None:
     """Play what the texts name, as many games as they say, and keep their numbers."""
     from sim.runs import run
 
-    for source, own in sources.items():
+    for source, numbers in sources.items():
         if source == EXACT:
-            print(keep_exact((expression for _, expression in own)))
+            print(keep_exact((expression for _, expression in numbers)))
         elif is_solution(source):
             folder = RUNS / file_name(source)
             print(f"{command(source)} --keep {folder}", flush=True)
-            print(keep_solution(solve(source, folder), source, own))
+            print(keep_solution(solve(source, folder), source, numbers))
         else:
             out = RUNS / file_name(source)
             played = run(scenario(source), out, resume=True, keep_games=False)
-            print(keep(played, source, own))
+            print(keep(played, source, numbers))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ MINUTES = SECONDS_PER_PLAY / 60
 """Of a card from each player."""
 
 ALL = ""
-"""The variant under which the numbers of a whole run are kept: of a tournament, or of a single variant."""
+"""The variant of the numbers of a whole run: of a tournament, or of a single variant."""
 
 Ends = list[float | None]
 """A value, and the ends of its interval at 95 %."""
@@ -68,10 +68,10 @@ def numbers(run: Run) -> Numbers:
             (name, _ends(ends)) for name, ends in _of_estimate(estimate)
         )
     for estimate in run.differences():
-        own = named.setdefault(f"{estimate.variant} - {estimate.versus}", {})
-        own[estimate.statistic] = _ends(estimate.interval)
+        of_both = named.setdefault(f"{estimate.variant} - {estimate.versus}", {})
+        of_both[estimate.statistic] = _ends(estimate.interval)
         if estimate.ratio is not None:
-            own[f"{estimate.column} mean more"] = _ends(
+            of_both[f"{estimate.column} mean more"] = _ends(
                 estimate.ratio.carried(lambda times: times - 1)
             )
     for variant in run.variants:
@@ -153,7 +153,10 @@ def _of_counts(run: Run, variant: str) -> Named:
             # In every game its loser had so few cards; its winner had in a share of
             # them.
             share = proportion(lows.count_at_most(cards), lows.n)
-            yield f"low {cards} wins", share.carried(lambda own: own / (1 + own))
+            yield (
+                f"low {cards} wins",
+                share.carried(lambda winners: winners / (1 + winners)),
+            )
 
 
 def _of_winners(run: Run, variant: str, column: str) -> Named:
@@ -164,9 +167,8 @@ def _of_winners(run: Run, variant: str, column: str) -> Named:
     for value, count in games.items():
         yield f"{column} {value} wins", proportion(table.get((0, value), 0), count)
     rules = run.rules(variant)
-    dealt = {each.name: each.of_packet for each in run.game.columns_under(rules)}.get(
-        column
-    )
+    known = {found.name: found for found in run.game.columns_under(rules)}
+    dealt = known[column].of_packet if column in known else None
     if (
         dealt is None
         or rules.seats != 2

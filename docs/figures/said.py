@@ -1,12 +1,13 @@
-"""Entries: the numbers in the texts, and what each of them is, in one list for all documents, ``said.toml``.
+"""Entries: the numbers in the texts, and what each of them is.
 
-An entry has the ``page``, the ``run`` (a source, :mod:`docs.figures.sources`) and a
-``line``: words of the page, with ``#`` for each number. Its ``numbers`` name them in
-order, each a statistic of the run (:mod:`docs.figures.named`). Before it there may be a
-variant ("one down: rounds mean"; else it is that of the entry, ``variant``), before
-that another source ("jokers / no jokers: rounds mean"), and first of all ``%`` for a
-share as a percentage. At the end, ``±`` says that the ends of the interval follow the
-value, and ``<`` or ``>`` that only the upper or lower one is meant.
+``said.toml`` is one list for all documents. An entry has the ``page``, the ``run`` (a
+source, :mod:`docs.figures.sources`) and a ``line``: words of the page, with ``#`` for
+each number. Its ``numbers`` name them in order, each a statistic of the run
+(:mod:`docs.figures.named`). Before it there may be a variant ("one down: rounds mean";
+else it is that of the entry, ``variant``), before that another source ("jokers / no
+jokers: rounds mean"), and first of all ``%`` for a share as a percentage. At the end,
+``±`` says that the ends of the interval follow the value, and ``<`` or ``>`` that only
+the upper or lower one is meant.
 
 A number that follows without chance is written as an expression,
 ``= sim.exact.casino_war(6).house_edge`` (:mod:`docs.figures.exact`); at its end,
@@ -46,7 +47,7 @@ _SERIES = re.compile(r"\{(\d+)\.\.(\d+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage.
+    """A number: a part of a statistic of a run, or of an expression.
 
     Attributes
     ----------
@@ -173,7 +174,7 @@ def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
 
 
 def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Return the pages with the numbers that are kept, and a sentence for each number that was another."""
+    """The pages with the numbers that are kept, and a sentence for each that was another."""
     fresh = dict(written)
     wrong = []
     for said in entries():
@@ -210,10 +211,12 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
 
 
 def like(written: str, value: Value | Fraction, decimals: int | None = None) -> str:
-    """Return a number as a text writes it: with as many decimals, and with a sign before it if it had one.
+    """A number as a text writes it: with as many decimals, and with a sign if it had one.
 
-    >>> like("1,412", 1398.4), like("+3.5", 3.46), like("−6.6", -6.5749), like("64", 64.5), like(".5", "1/3")
-    ('1,398', '+3.5', '−6.6', '65', '.3')
+    >>> like("1,412", 1398.4), like("+3.5", 3.46), like("−6.6", -6.5749)
+    ('1,398', '+3.5', '−6.6')
+    >>> like("64", 64.5), like(".5", "1/3")
+    ('65', '.3')
     >>> like(".250", 0.0004, 3), like("0", 0.0005, 3)
     ('0', '.001')
     """

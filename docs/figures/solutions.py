@@ -1,4 +1,4 @@
-"""Numbers of the texts that follow without chance but take long to compute: solutions of GOPS with ten cards or more.
+"""Numbers of the texts that take long to compute: solutions of GOPS with ten cards or more.
 
 That with thirteen takes twenty minutes of one core, two hours with prizes carried over;
 that with twelve where winning counts takes an hour and a half. Each layer is kept in a
@@ -45,7 +45,7 @@ def solve(source: str, folder: Path) -> GopsSolution:
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
-    """Return all numbers of a solution that a text can name: like those of a run, by variant and name."""
+    """All numbers of a solution that a text can name, by variant and name as those of a run."""
     # ``positions`` and ``matrix games`` are those of the whole solution.
     # ``first bid 1`` is the chance of the ace as the first bid; the variant is the
     # first prize, ``prize 13``.

@@ -1,9 +1,10 @@
-"""Where the numbers of the texts come from: the commands that play them, without ``warlab`` and ``run``.
+"""Sources of the numbers of the texts: the commands that play them.
 
-So a source is the name of a scenario, ``war-length``, perhaps with another number of
-games, ``casino-war-evening --games 1e6``, or games of some rules:
-``play war -r pickup=shuffled --games 1e7``. A solution that takes long is a source as
-well: ``solve gops --cards 13`` (:mod:`docs.figures.solutions`).
+``warlab`` and ``run`` are left out. So a source is the name of a scenario,
+``war-length``, perhaps with another number of games, ``casino-war-evening --games
+1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``. A solution
+that takes long is a source as well: ``solve gops --cards 13``
+(:mod:`docs.figures.solutions`).
 """
 
 import re
@@ -49,7 +50,7 @@ def file_name(source: str) -> str:
 
 
 def scenario(source: str) -> Scenario:
-    """Return what a source plays. The chance that ``--chance`` asks for is a statistic of that name.
+    """What a source plays; the chance that ``--chance`` asks for is a statistic of that name.
 
     >>> scenario("play war -r face_down=3").variants[0].rules.changed()
     {'face_down': 3}

@@ -1,8 +1,9 @@
-"""Numbers in the texts that nothing holds to a run: none may be left but those on a short list, ``free.toml``.
+"""Numbers in the texts that nothing holds to a run.
 
-Numbers in code, headings, addresses, the heads of tables, the first cell of a row,
-which names it, the year of a publication in brackets, and powers of ten and two are not
-looked at. The comments in code are, since they say what comes out.
+None may be left but those on a short list, ``free.toml``. Numbers in code, headings,
+addresses, the heads of tables, the first cell of a row, which names it, the year of a
+publication in brackets, and powers of ten and two are not looked at. The comments in
+code are, since they say what comes out.
 """
 
 import re
@@ -127,7 +128,7 @@ def numbers_of(page: str, text: str) -> Iterator[PageNumber]:
 
 
 def unheld(page: str, text: str) -> list[str]:
-    """Return a sentence for each number of a page that neither an entry holds nor the list excuses."""
+    """A sentence for each number of a page that no entry holds and the list does not excuse."""
     return [
         f"{page}, line {number.line}: no entry of said.toml or free.toml has {number.number}"
         for number in numbers_of(page, text)

@@ -198,7 +198,7 @@ def _run(words: list[str]) -> int:
     return code if isinstance(code, int) else DONE
 
 
-def _interrupted(said: str = "") -> int:
+def _interrupted(message: str = "") -> int:
     """Say that the command was interrupted, and end the worker processes that are left."""
     from multiprocessing import active_children
 
@@ -206,7 +206,7 @@ def _interrupted(said: str = "") -> int:
     # exit, waiting for minutes.
     for worker in active_children():
         worker.terminate()
-    return _complain(said or "interrupted", INTERRUPTED)
+    return _complain(message or "interrupted", INTERRUPTED)
 
 
 def _failed(error: OSError | MemoryError) -> int:

@@ -168,7 +168,7 @@ def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
         for meeting in meetings.to_dicts()
     )
     level = level_text(tournament.level)
-    how = (
+    reading = (
         "Averages over both seats (every game is played in both); intervals at "
         f"{level} each."
     )
@@ -178,7 +178,7 @@ def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
             *screen.blocks,
             Table("", ("", "mean margin", "wins"), rows),
             Listing(str(tournament)),
-            Paragraph(how),
+            Paragraph(reading),
         ),
         data={
             "run": str(run.path),

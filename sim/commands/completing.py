@@ -32,7 +32,8 @@ def settings(incomplete: str) -> list[str]:
 
     # An -r without its value is not a command line yet, so the parser gives up before
     # it reads the game.
-    typed = f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
+    names = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+    typed = " ".join(os.environ.get(name, "") for name in names).split()
     game = next((GAMES[word] for word in typed if word in GAMES), None)
     if game is None:
         return []

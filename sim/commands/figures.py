@@ -97,12 +97,12 @@ def groups_blocks(asked: Sequence[Estimate], level: float) -> tuple[Block, ...]:
         Table(f"{question}:", head, tuple(map(_group_row, answers)))
         for question, answers in groupby(grouped, key=lambda found: _parts(found)[0])
     )
-    how = (
+    reading = (
         f"Intervals at {level_text(level)}: those beside the answers hold each for "
         "itself, those under “together” for all groups of a question at once "
         "(Bonferroni)."
     )
-    return *tables, Paragraph(how)
+    return *tables, Paragraph(reading)
 
 
 def _parts(answer: Estimate) -> tuple[str, str]:
@@ -221,12 +221,12 @@ def posterior_blocks(
         for name, (mean, low, high) in found.items()
     )
     level_words = level_text(level)
-    how = (
+    reading = (
         f"The intervals are ranges in which a share lies with a probability of "
         f"{level_words}. The prior is {PRIOR}. Such a range is no confidence "
         "interval; those say how often such intervals contain the true share."
     )
-    return Table("", ("posterior", "mean"), rows), Paragraph(how)
+    return Table("", ("posterior", "mean"), rows), Paragraph(reading)
 
 
 def lasted(
@@ -277,7 +277,7 @@ def lasted_blocks(
         "mean of the rest",
         "median of the rest",
     )
-    how = (
+    reading = (
         f"Of the games not over after each number of {noun}. Those that end by the "
         f"next length hold for all rows at once at {level_text(level)} (Bonferroni), "
         "the other intervals each for itself."
@@ -287,7 +287,7 @@ def lasted_blocks(
         for point, _, _, mean, _ in known
         if mean.warning
     )
-    return Table("", head, rows), Paragraph(how), *cautions
+    return Table("", head, rows), Paragraph(reading), *cautions
 
 
 def _lasted_row(
@@ -307,7 +307,7 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
         if gain.value is not None
         else ""
     )
-    how = (
+    reading = (
         f"{value}Of {whole(found.deals)} deals, each played twice in either seating "
         "with other random numbers; standard deviation "
         f"{figures(found.deviation)}. Intervals at {level_text(gain.level)}: "
@@ -319,7 +319,7 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
         if share.warning
     )
     head = (f"variance of {found.judged}", "share")
-    return Table("", head, rows), Paragraph(how), *cautions
+    return Table("", head, rows), Paragraph(reading), *cautions
 
 
 def reach(measures: Mapping[Measure, Interval]) -> str:

@@ -17,7 +17,10 @@ from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
 from sim.stats import Interval
 from sim.words import games_words
 
-_SAMPLES = f"Samples in a repetition (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
+_SAMPLES = (
+    f"Samples in a repetition (default: {SAMPLES['deals']:,} deals or "
+    f"{SAMPLES['positions']} positions)."
+)
 
 _MOST_LEVELS = 12
 """The most levels in the table; of more, the first ones and the last."""

@@ -192,13 +192,13 @@ def _answers(
     query: Query, game: Game, played: Sequence[Columns], places: Sequence[Place]
 ) -> dict[Key, Counts]:
     """The counts of a query in a block of games."""
-    own = {later: values(query, game, played[later]) for _, later, _ in places}
+    answered = {later: values(query, game, played[later]) for _, later, _ in places}
     entries = {}
     for key, later, earlier in places:
         if later == earlier:
-            entries[key] = count_values(own[later])
+            entries[key] = count_values(answered[later])
         elif query.kind is Kind.CHANCE:
-            entries[key] = count_values(own[later], own[earlier])
+            entries[key] = count_values(answered[later], answered[earlier])
         else:
-            entries[key] = count_values(own[later] - own[earlier])
+            entries[key] = count_values(answered[later] - answered[earlier])
     return entries

@@ -80,7 +80,7 @@ def effects(
             where="--effects",
             cure=cure,
         )
-    tables = {name: each.as_dict() for name, each in rules.items()}
+    tables = {name: variant_rules.as_dict() for name, variant_rules in rules.items()}
     found = {}
     for chosen in _asked(grid):
         text = " and ".join(
@@ -151,11 +151,11 @@ def _asked(grid: Grid) -> Iterator[dict[str, object]]:
 
 
 def _weight(
-    own: Mapping[str, object], chosen: Mapping[str, object], grid: Grid
+    options: Mapping[str, object], chosen: Mapping[str, object], grid: Grid
 ) -> Fraction:
     weight = Fraction(1)
     for option, values in grid.items():
-        value = _hashable(own[option])
+        value = _hashable(options[option])
         if option not in chosen:
             weight /= len(values)
         elif value != chosen[option]:
@@ -279,7 +279,9 @@ class _Contrast:
             return low / self.column.per, high / self.column.per
 
         found = [rarely_different(hist, level).interval for _, hist in self.pairs]
-        warnings = [each.warning or UNSEEN * (each.low is None) for each in found]
+        warnings = [
+            interval.warning or UNSEEN * (interval.low is None) for interval in found
+        ]
         warning = next(filter(None, warnings), "")
         value = float(self.value) / self.column.per
         interval = Interval(value, *ends(level), level, ADDED, warning)

@@ -279,8 +279,8 @@ class Exact:
         second = other.whole * Whole.of(int(other.step / step))
         over = None
         if self.over or other.over:
-            one = Whole.of(1)
-            over = (self.over or one).if_holds(condition, other.over or one)
+            unit = Whole.of(1)
+            over = (self.over or unit).if_holds(condition, other.over or unit)
         errors = self._errors(other)
         error = either(condition, *errors) if errors else None
         return Exact(first.if_holds(condition, second), step, over, error)
@@ -291,8 +291,8 @@ class Exact:
 
         first = self.bound()
         second = other.bound()
-        one, two, _ = first._crossed(second)
-        found = first.if_holds(one.compared(better, two), second)
+        left, right, _ = first._crossed(second)
+        found = first.if_holds(left.compared(better, right), second)
         errors = first._errors(second)
         if errors and found.error is not None:
             near = abs(first - second)._float() <= errors[0] + errors[1]

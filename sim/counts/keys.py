@@ -82,14 +82,14 @@ def tally_keys(
         What is counted besides.
     """
     for place, name in enumerate(variants):
-        there = columns[place]
-        single = [column for column in game.histograms if column in there]
-        if has_margin(game, there):
+        known = columns[place]
+        single = [column for column in game.histograms if column in known]
+        if has_margin(game, known):
             single.append(MARGIN)
         for column in single:
             yield Key(name, "", column), place, place
         for first, second in game.tables:
-            if first in there and second in there:
+            if first in known and second in known:
                 yield Key(name, "", first, second), place, place
     compared = [(match.place + 1, match.place) for match in matches]
     for later, earlier in compared or pairs(variants):
@@ -115,7 +115,7 @@ def query_keys(
 ) -> Iterator[Place]:
     """Yield the tallies of a query: under every variant that has its columns, and between two."""
     named = columns_of(query)
-    has_columns = [named <= {*own} for own in columns]
+    has_columns = [named <= {*known} for known in columns]
     for place, name in enumerate(variants):
         if has_columns[place]:
             yield Key(name, "", query.key), place, place

@@ -42,9 +42,9 @@ def statistics(
     """
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
     known = {
-        each.name: each
-        for each in _of_game(game, rules.seats)
-        if each.column in columns
+        statistic.name: statistic
+        for statistic in _of_game(game, rules.seats)
+        if statistic.column in columns
     }
     for query in queries:
         if columns_of(query) <= columns:
@@ -60,9 +60,9 @@ def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
     if (id(game), seats) not in _KNOWN:
         estimates = Summary(Tallies(), game, {"": seats}).estimates()
         names = (
-            Statistic(each.statistic, each.column, each.measure)
-            for each in estimates
-            if each.measure is not None
+            Statistic(estimate.statistic, estimate.column, estimate.measure)
+            for estimate in estimates
+            if estimate.measure is not None
         )
         _KNOWN[id(game), seats] = game, tuple(names)
     return _KNOWN[id(game), seats][1]

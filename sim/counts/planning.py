@@ -143,10 +143,10 @@ def comparisons(pilot: Summary, statistic: str, level: float) -> list[Estimate]:
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
     """The differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
     if estimate.measure is Measure.MEAN:
-        own = Key(estimate.variant, estimate.versus, estimate.column)
-        if own not in tallies.entries and estimate.outcome:  # of a query
+        key = Key(estimate.variant, estimate.versus, estimate.column)
+        if key not in tallies.entries and estimate.outcome:  # of a query
             raise _other_games(estimate)
-        return tallies.entries.get(own, Counts.none()).first
+        return tallies.entries.get(key, Counts.none()).first
     is_winner = estimate.column == WINNER
     other = WINNER if is_winner else ""
     key = Key(estimate.variant, estimate.versus, estimate.column, other)
@@ -188,11 +188,11 @@ def plan_comparison(
 def value_under(pilot: Summary, estimate: Estimate, level: float) -> float:
     """The value of a comparison's statistic under the variant with which it compares."""
     base = base_name(estimate.statistic)
-    own = pilot.estimates(level)
+    known = pilot.estimates(level)
     values = (
-        each.interval.value or 0.0
-        for each in own
-        if (each.variant, each.statistic) == (estimate.versus, base)
+        found.interval.value or 0.0
+        for found in known
+        if (found.variant, found.statistic) == (estimate.versus, base)
     )
     return next(values, 0.0)
 
@@ -210,7 +210,7 @@ def _own(pilot: Summary, estimate: Estimate) -> Tallies:
     )
     if versus and not (paired and pilot.shared(variant, versus)):
         whose |= {(variant, ""), (versus, "")}
-    own: dict[Key, Counts] = {}
+    behind: dict[Key, Counts] = {}
     crossed = set()
     for key, counts in entries.items():
         place = key.variant, key.versus
@@ -222,8 +222,8 @@ def _own(pilot: Summary, estimate: Estimate) -> Tallies:
             continue
         if key.other:
             crossed.add(place)
-        own[key] = counts
-    return Tallies(own)
+        behind[key] = counts
+    return Tallies(behind)
 
 
 def _scaled(tallies: Tallies, games: int) -> Tallies:
@@ -258,12 +258,12 @@ def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
 
 
 def _games(
-    pilot: Summary, own: Tallies, target: Target, level: float, steps: int
+    pilot: Summary, behind: Tallies, target: Target, level: float, steps: int
 ) -> int | None:
     """The games that one variant needs; None if no sensible number would do."""
-    games = own.games
+    games = behind.games
     for _ in range(steps):
-        needed = _needed(pilot, own, target, level, games)
+        needed = _needed(pilot, behind, target, level, games)
         if needed is None or needed > MOST:
             return None
         close = abs(needed - games) <= 0.002 * games
@@ -274,13 +274,13 @@ def _games(
 
 
 def _needed(
-    pilot: Summary, own: Tallies, target: Target, level: float, games: int
+    pilot: Summary, behind: Tallies, target: Target, level: float, games: int
 ) -> int | None:
     """The games that one variant needs.
 
     They are judged after ``games`` games with the shares of the pilot.
     """
-    estimates = replace(pilot, tallies=_scaled(own, games)).known(level)
+    estimates = replace(pilot, tallies=_scaled(behind, games)).known(level)
     aimed = [
         estimate
         for estimate in estimates

@@ -95,10 +95,10 @@ class Query:
 
         Where only plays take time, the key is that of the tallies that older runs have.
         """
-        told = (
+        paces = (
             repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
         )
-        pace = told if self.asks_for_minutes else ""
+        pace = paces if self.asks_for_minutes else ""
         share = (repr(self.share),) if self.kind is Kind.QUANTILE else ()
         asked = "\n".join((self.expression, self.given, pace, *share))
         return f"{self.kind} {hashlib.sha256(asked.encode()).hexdigest()[:16]}"
@@ -124,9 +124,9 @@ def by_groups(
     """A query, and the same one given each value of a column that has few."""
     if not column:
         return [query]
-    known = {each.name: each for each in game.columns_under(rules)}
+    known = {found.name: found for found in game.columns_under(rules)}
     if column not in known:
-        more = (each.name for each in game.on_request)
+        more = (found.name for found in game.on_request)
         raise unknown("column", column, known, where=where, more=more)
     by = known[column]
     groups = [f"{column} = '{text}'" for text in by.categories]
@@ -134,7 +134,7 @@ def by_groups(
         groups = [column, f"NOT {column}"]
     if by.of_packet is not None and isinstance(rules, DeckRules):
         most = int(by.of_packet(rules, np.array([rules.deck.cards()], np.uint8))[0])
-        groups = [f"{column} = {held}" for held in range(most + 1)]
+        groups = [f"{column} = {number}" for number in range(most + 1)]
     if not 0 < len(groups) <= MOST_GROUPS:
         raise UserError(
             f"{column!r} does not have a few known values",

@@ -129,8 +129,8 @@ class Reader:
         silent = _SILENT.get(type(node), set())
         for name, value in node.args.items():
             parts = value if isinstance(value, list) else [value]
-            said = value and not all(isinstance(part, exp.Expr) for part in parts)
-            if said and name not in silent and name != "this":
+            is_mark = value and not all(isinstance(part, exp.Expr) for part in parts)
+            if is_mark and name not in silent and name != "this":
                 raise self.wrong(f"{shown(words_of(node))} is not expected")
         if isinstance(node, exp.In) and not node.args.get("expressions"):
             raise self.wrong("IN names no value", "write it as IN (1, 2)")
@@ -293,6 +293,6 @@ def _joined(
     """Comparisons of two parts each, joined by AND or by OR."""
     found = [compared(act, first, second) for act, first, second in pairs]
     parts = [part for _, *both in pairs for part in both]
-    steps = tuple(step for _, own in found for step in own)
+    steps = tuple(step for _, of_pair in found for step in of_pair)
     value = reduce(joint, [value for value, _ in found])
     return condition_of(words_of(node), parts, value, steps)

@@ -83,7 +83,8 @@ def check_aims(
     Its statistic is not in the summary or comparison, or has no sign.
     """
     columns = [
-        [column.name for column in game.columns_under(own)] for own in rules.values()
+        [column.name for column in game.columns_under(variant_rules)]
+        for variant_rules in rules.values()
     ]
     zero = np.zeros(1, np.int64)
     once = Counts(zero, zero, np.ones(1, np.int64))

@@ -218,7 +218,10 @@ def _replayed(
             # The rulebook does not tell the columns on request.
             wrong = next((name for name in true if row[name] != true[name]), None)
             if wrong is not None:
-                what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
+                what = (
+                    f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays "
+                    f"{true[wrong]}"
+                )
                 faults.append(UserError(what, where=str(part), cure=_ANEW))
     return replayed, faults
 

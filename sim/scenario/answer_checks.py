@@ -34,7 +34,7 @@ WAYS_OF_A_POLICY = {
     "wins": ("percent", "one in"),
     "draws": ("percent", "one in"),
 }
-"""The statistics of a tournament, and the ways in which they can be written, the usual one first."""
+"""The statistics of a tournament, and the ways to write them, the usual one first."""
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,10 @@ def _check_picture(
         )
     variants = {name: played.rules[name] for name in picture.variants or played.rules}
     if kind == "positions" and not positions(variants):
-        cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
+        cure = (
+            'give each variant hands such as ["A -A *4", "*rest"] that differ in cards '
+            "or aces, and nothing else"
+        )
         raise UserError(
             "the variants are not start positions", where=f"{where}.kind", cure=cure
         )

@@ -59,7 +59,10 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
     events = errors.events
     warning = ""
     if events < FEW:
-        warning = f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
+        support = "supports" if events == 1 else "support"
+        warning = (
+            f"only {games_words(events)} {support} it, so the interval is approximate"
+        )
     if errors.differing >= events_for_wilson(level):
         reach = normal_quantile(level) * math.sqrt(errors.variance)
         procedure = DELTA

@@ -1,4 +1,4 @@
-"""Intervals of the statistics of a measured column, from one exact tally, and the table of these statistics."""
+"""Intervals of the statistics of a measured column, from one exact tally."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -213,4 +213,6 @@ STATISTICS: Mapping[Measure, Callable[..., Interval]] = {
     **{measure: partial(quantile, share=share) for measure, share in QUANTILES.items()},
     Measure.LARGEST: largest,
 }
-"""The statistics of every measured column, in the order of the summary, as functions of its histogram and a level."""
+"""The statistics of every measured column, in the order of the summary.
+
+Each is a function of the column's histogram and a level."""

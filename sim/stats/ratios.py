@@ -57,7 +57,10 @@ def ratio_of_means(
     --------
     Sixty games of 10, 20 or 30 rounds that last 11, 22 and 36 under other rules:
 
-    >>> longer, plain, more = (Histogram.of(20 * one) for one in ([11, 22, 36], [10, 20, 30], [1, 2, 6]))
+    >>> longer, plain, more = (
+    ...     Histogram.of(20 * lengths)
+    ...     for lengths in ([11, 22, 36], [10, 20, 30], [1, 2, 6])
+    ... )
     >>> found = ratio_of_means(longer, plain, more)
     >>> found.value, found.method
     (1.15, 'Fieller')

@@ -268,7 +268,10 @@ def _head(
     head = f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
     if not games:
         return head
-    return f"{head}; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
+    return (
+        f"{head}; next to them {games:,} simulated games of seed {seed}, intervals at "
+        f"{level_text(level)}"
+    )
 
 
 def _number(figure: Mapping[str, Any], places: int = PLACES) -> Number:

@@ -206,8 +206,8 @@ def _first_sentence(ties: FirstTies) -> str:
     return (
         f"The first battle is a tie in {_percent(ties.tie)} of the deals ({ties.tie}); "
         f"in {_percent(ties.untied[-1])} "
-        f"none of the first {count_words(ties.battles, 'battle')} is one, and in the others the first "
-        f"tie comes in battle "
+        f"none of the first {count_words(ties.battles, 'battle')} is one, and in the "
+        "others the first tie comes in battle "
         f"{fixed(float(ties.mean_first_war), 2)} on average."
     )
 
@@ -215,10 +215,10 @@ def _first_sentence(ties: FirstTies) -> str:
 def _ruin_sentence(odds: Ruin) -> str:
     cards = sum(odds.packets)
     mean = fixed(float(odds.mean_rounds), 2).removesuffix(".00")
-    held = " and ".join(map(str, odds.packets))
+    packets = " and ".join(map(str, odds.packets))
     rounds = "round" if odds.mean_rounds == 1 else "rounds"
     return (
-        f"With {cards} different cards and shuffled pots, players with {held} cards play "
+        f"With {cards} different cards and shuffled pots, players with {packets} cards play "
         f"{mean} {rounds} on average; a player with k of the {cards} cards wins with "
         f"chance k/{cards}."
     )

@@ -202,7 +202,10 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
         hand, opponent, prizes, (pot,), (lead,) = *numbers, *[[0]] * (5 - len(numbers))
         numbers[2]  # the prizes may not be left out
     except (ValueError, IndexError):
-        cure = 'give "hand; opponent; prizes" with spaces between cards, or "hand; opponent; prizes; pot; lead"'
+        cure = (
+            'give "hand; opponent; prizes" with spaces between cards, or '
+            '"hand; opponent; prizes; pot; lead"'
+        )
         raise UserError(f"{text!r} is not a position", cure=cure) from None
     return hand, opponent, prizes, pot, lead
 
