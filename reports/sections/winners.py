@@ -25,8 +25,7 @@ nothing."""
 Chances = list[tuple[int, int, Interval, int]]
 """The chance to win for each class of a condition.
 
-A class has its lowest and highest value, the chance, and how many games met it.
-games met it."""
+A class has its lowest and highest value, the chance, and how many games met it."""
 
 
 def conditions(facts: Facts) -> list[str]:

@@ -24,8 +24,7 @@ from sim.stats.families import letters
 Ranking = list[tuple[Estimate, tuple[str, ...]]]
 """The values of a statistic, the lowest first.
 
-Each has the letters of the groups that its variant belongs to.
-its variant belongs to."""
+Each has the letters of the groups that its variant belongs to."""
 
 
 def rankings(

@@ -22,7 +22,10 @@ class Turned(Event):
 
 @event
 class War(Event):
-    """A tie, and the player goes to war: a raise, burned cards, and another card face up for both sides."""
+    """A tie, and the player goes to war.
+
+    The player raises, cards are burned, and both sides get another card face up.
+    """
 
     burned: tuple[int, ...]
     player: int

@@ -1,4 +1,4 @@
-"""GOPS, the Game of Pure Strategy, also known as Goofspiel: its options, the source's words, and its play.
+"""GOPS, the Game of Pure Strategy, also known as Goofspiel: the source and the play.
 
 The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)"
 (2026); ``SOURCE`` quotes the sentences that matter. The policies are in

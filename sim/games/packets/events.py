@@ -1,4 +1,7 @@
-"""The events of games with packets: small values that are put into words only when ``str()`` asks for them."""
+"""The events of games with packets.
+
+They are small values, put into words only when ``str()`` asks for them.
+"""
 
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
@@ -152,7 +155,10 @@ class RanOut(Event):
 
 @event
 class PileTurned(Event):
-    """A player must lay a card and the packet is empty: the pile, shuffled, becomes the new packet."""
+    """A player's pile, shuffled, becomes the new packet.
+
+    The player must lay a card, and the packet is empty.
+    """
 
     player: int
     packet: tuple[int, ...]
@@ -199,7 +205,7 @@ class Taken(Event):
 
 @event
 class TakenBack(Event):
-    """Nobody can win the war, so the game is drawn: each player takes back the cards laid in this round."""
+    """A drawn war: each player takes back the cards laid in this round."""
 
     stacks: tuple[tuple[int, ...], ...]
 

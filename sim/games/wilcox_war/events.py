@@ -33,7 +33,10 @@ class Begun(Event):
 
 @event
 class Counted(Settled):
-    """All cards between two turns: ``packets`` are hands with draw piles, ``piles`` the score piles."""
+    """All cards between two turns.
+
+    ``packets`` are hands with draw piles, ``piles`` the score piles.
+    """
 
     def __str__(self) -> str:
         score, left = (

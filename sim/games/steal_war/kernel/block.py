@@ -165,7 +165,10 @@ def _result(state, ending):
 
 @inlined
 def _write_row(rows, index, state, ending, dealt):
-    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
+    """Write the row of a game that is over.
+
+    ``dealt`` are the aces that player 0 was dealt, and the sum of the ranks.
+    """
     write_row(rows, index, _result(state, ending), dealt[0], dealt[1])
     rows.steals[index], rows.cards_stolen[index] = state[at.STEALS], state[at.STOLEN]
 

@@ -156,7 +156,10 @@ class WarGopsProblem:
 
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return, for all positions, the number of cards outside the trash, and the number with the players exchanged."""
+    """The number of cards outside the trash in every position.
+
+    Also the number of the position with the players exchanged.
+    """
     cards = np.zeros(1, np.uint64)
     swapped = np.zeros(1, np.uint64)
     for rank in range(ranks):
