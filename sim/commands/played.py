@@ -10,7 +10,7 @@ from reports.answer import first_screen
 from reports.facts import gather
 from reports.numbers import level_text
 from sim.collect.driver import collect
-from sim.commands import arguments, figures, queries
+from sim.commands import additions, arguments, figures, queries
 from sim.commands.progress import progress_line, rate
 from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
 from sim.commands.screen import save
@@ -324,18 +324,18 @@ def _more(
         excluded = set(played.results.rules("").excluded)
         if not played.results.game.can_be_drawn:
             excluded.add("draw")
-        beliefs = figures.posteriors(statistics, level, excluded)
-        values |= {"prior": figures.PRIOR, "posterior": beliefs}
+        beliefs = additions.posteriors(statistics, level, excluded)
+        values |= {"prior": additions.PRIOR, "posterior": beliefs}
     if points:
         length = declared(played.results.game).lengths()[0]
         lengths = played.results.counted.lengths("", length)
-        lasted = figures.lasted(lengths, points, level)
-        values["lasted"] = figures.lasted_values(lasted)
-        blocks += figures.lasted_blocks(lasted, level, length.name)
+        lasted = additions.lasted(lengths, points, level)
+        values["lasted"] = additions.lasted_values(lasted)
+        blocks += additions.lasted_blocks(lasted, level, length.name)
     if asked.luck:
-        blocks += figures.luck_blocks(luck)
+        blocks += additions.luck_blocks(luck)
     if asked.posterior and beliefs:
-        blocks += figures.posterior_blocks(beliefs, level)
+        blocks += additions.posterior_blocks(beliefs, level)
     return blocks, values
 
 
