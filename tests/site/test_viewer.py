@@ -133,7 +133,7 @@ def test_rules_are_told_in_words() -> None:
     )
     assert told["rules"] == "five prizes and tied prizes carried over"
     assert told["policies"] == (
-        "The first player plays by “match the prize” and the second player plays by "
+        "The first player plays by “bid the prize's own value” and the second player plays by "
         "“bid at random”."
     )
     assert story(sim.replay("war", 1))["rules"] == "the defaults"

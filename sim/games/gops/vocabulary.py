@@ -32,11 +32,11 @@ VOCABULARY = Vocabulary(
             "random": "bid at random",
             "high-first": "highest card first",
             "low-first": "lowest card first",
-            "match": "match the prize",
+            "match": "bid the prize's own value",
             "match-plus-one": "one above the prize",
             "match-pot": "match the pot",
             "proportional": "match the prize's rank",
-            "beat-match": "beat a matching bid",
+            "beat-match": "just above the prize's own value",
             "equilibrium": "equilibrium for points",
             "equilibrium-win": "equilibrium for wins",
         }
