@@ -51,14 +51,6 @@ def by_seat(text: str) -> str:
     return re.sub(r"\bplayers? \d\b(?:(?:, \d\b)* and \d\b)?", called, text)
 
 
-def under_variant(single: bool, variant: str) -> str:
-    """The words that say which variant a sentence is about.
-
-    None when there is only one.
-    """
-    return "" if single else f" under {quoted(variant)}"
-
-
 def quoted(variant: str) -> str:
     """A variant's name in quotation marks, because a name may be a whole phrase."""
     return f"“{variant}”"

@@ -69,7 +69,9 @@ QUESTIONS = (
     ),
     policy_question("second", "What does the second player lay?", _WORDS, range(1, 2)),
     players_question(is_open=False),
-    policy_question("others", "What do the others lay?", _WORDS, range(2, 8)),
+    policy_question(
+        "others", "What do the others lay?", _WORDS, range(2, MOST_PLAYERS)
+    ),
     Question(
         "tie",
         "What becomes of tied cards?",
