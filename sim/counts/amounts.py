@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ import numpy as np
 
 from sim.contract.columns import Column, Role
 from sim.counts.exact import Exact
-from sim.counts.whole import Check, Steps, Whole, bound, joined, steps_of
+from sim.counts.whole import Whole
 from sim.errors import UserError, shown
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ MOST_EXPONENT = 280
 """Amounts of more digits before or after the point are not counted: floats have none
 there."""
 
-MOST_COUNTED = 2**62
-"""Amounts in the counts are smaller than this, so that differences fit in 64 bits."""
+MOST_COUNTED = 2**53
+"""Amounts in the counts are smaller than this, so that floats hold them."""
 
 
 class Kind(Enum):
@@ -67,8 +67,6 @@ class Parsed:
         Whether it is the same in every game.
     texts
         The texts that it can be.
-    steps
-        What is done before it is computed.
     """
 
     kind: Kind
@@ -77,20 +75,12 @@ class Parsed:
     number: Any = None
     constant: bool = False
     texts: tuple[str, ...] = ()
-    steps: Steps = ()
-
-    def bound(self) -> Parsed:
-        """A condition, computed once."""
-        value, step = bound(self.value)
-        return replace(self, value=value, steps=(*self.steps, step))
 
     def unit(self, where: str) -> Fraction:
         """The amount that one unit in the counts stands for."""
         if self.kind is not Kind.NUMBER:
             return Fraction(1)
         number: Exact = self.number
-        if number.is_rounded:
-            return MILLIONTH
         largest = number.largest
         unit = MILLIONTH
         if largest and abs(_exponent(largest)) > MOST_EXPONENT:
@@ -111,34 +101,21 @@ class Parsed:
         """Whether its values may differ by less than a unit."""
         if self.kind is not Kind.NUMBER or self.constant:
             return False
-        return bool(
-            self.number.is_rounded or self.number.over or self.number.step < unit
-        )
+        return bool(self.number.over or self.number.step < unit)
 
-    def counted(self, where: str) -> tuple[pl.Expr, Steps]:
-        """The amount in whole units, and its steps.
-
-        What is not zero stays so: see :mod:`sim.counts.digits`.
-        """
+    def counted(self, where: str) -> pl.Expr:
+        """The amount in whole units; what is not zero stays so (:mod:`sim.counts.digits`)."""
         import polars as pl
 
         unit = self.unit(where)
         try:
             number: Exact = as_number(self).number
-            amount = (replace(number, error=None) / Exact.of(unit)).bound()
-            whole = amount.round().bound().whole
+            amount = number / Exact.of(unit)
+            units = amount.round().whole.value
         except OverflowError:
             what = f"{shown(self.words)} is too large to be counted"
             raise UserError(what, where=where, cure="divide it") from None
-        units = whole.value
-        large = Check(
-            units.abs() >= MOST_COUNTED,
-            "reaches 2^62 of its steps",
-            "subtract what all games have in common, or leave these games out",
-        )
-        found = pl.when(units == 0).then(amount.whole.value.sign()).otherwise(units)
-        steps = joined(self.steps, number.countable(unit), whole.steps, (large,))
-        return found.cast(pl.Int64, strict=False), steps
+        return pl.when(units == 0).then(amount.whole.value.sign()).otherwise(units)
 
 
 def _exponent(size: Fraction) -> int:
@@ -204,20 +181,13 @@ def of_minutes(seconds: Iterable[tuple[Column, float]]) -> Parsed:
 def amount_of(words: str, number: Exact, parts: Sequence[Parsed]) -> Parsed:
     """An amount made of parts."""
     constant = all(part.constant for part in parts)
-    steps = steps_of(*parts, number)
-    return Parsed(Kind.NUMBER, words, number=number, constant=constant, steps=steps)
+    return Parsed(Kind.NUMBER, words, number=number, constant=constant)
 
 
-def condition_of(
-    words: str,
-    parts: Sequence[Parsed],
-    value: pl.Expr,
-    steps: Steps = (),
-) -> Parsed:
+def condition_of(words: str, parts: Sequence[Parsed], value: pl.Expr) -> Parsed:
     """A condition made of parts."""
     constant = all(part.constant for part in parts)
-    steps = joined(*(part.steps for part in parts), steps)
-    return Parsed(Kind.TRUTH, words, value, constant=constant, steps=steps)
+    return Parsed(Kind.TRUTH, words, value, constant=constant)
 
 
 def as_number(part: Parsed) -> Parsed:
@@ -230,11 +200,10 @@ def as_number(part: Parsed) -> Parsed:
     return amount_of(part.words, number, [part])
 
 
-def compared(
-    act: Callable[[Any, Any], Any], first: Parsed, second: Parsed
-) -> tuple[pl.Expr, Steps]:
-    """A comparison of two conditions, texts or amounts, and its steps."""
+def compared(act: Callable[[Any, Any], Any], first: Parsed, second: Parsed) -> pl.Expr:
+    """A comparison of two conditions, texts or amounts."""
     if first.kind is not Kind.NUMBER:
-        return act(first.value, second.value), ()
-    value, steps = first.number.compared(act, second.number)
-    return value, steps
+        found: pl.Expr = act(first.value, second.value)
+        return found
+    number: Exact = first.number
+    return number.compared(act, second.number)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sim.contract.game import Game
 from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
-from sim.counts.digits import check_digits, check_steps
+from sim.counts.digits import check_steps
 from sim.counts.queries import NO, YES, Kind, Query, columns_of, unit
 from sim.counts.tallies import Tallies
 from sim.stats import (
@@ -52,7 +52,6 @@ def answers(
         interval = _answer(query, game, lengths, left, level)
         if query.kind is not Kind.CHANCE:
             check_steps(query, game, hist, interval.value)
-            check_digits(query, game, hist, interval)
         found = _estimate(query, game, variant, "", interval, hist.n)
         if groups[query.question] > 1:
             level_of_group = level_of_each(level, groups[query.question])

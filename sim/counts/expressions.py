@@ -50,12 +50,11 @@ def parsed(
     except TokenError:
         raise reader.wrong("a quote is not closed") from None
     except RecursionError:
-        raise UserError(
-            f"{shown(text)} is too deeply nested", where=where, cure="write it shorter"
-        ) from None
+        raise reader.too_deep() from None
     except OverflowError:
-        what = f"{shown(text)} has numbers that are too large, or too small"
-        raise UserError(what, where=where, cure="leave out such numbers") from None
+        what = f"{shown(text)} has numbers that can be too large, or too small"
+        cure = "leave out such numbers, or bound a column by LEAST"
+        raise UserError(what, where=where, cure=cure) from None
     if whole.constant:
         cure = f"choose from {', '.join(columns)}"
         raise UserError(f"{text!r} names no column", where=where, cure=cure)

@@ -6,14 +6,17 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.counts.amounts import Kind, Parsed, amount_of, condition_of
 from sim.counts.exact import Exact
 from sim.counts.whole import Whole, either
 
-if TYPE_CHECKING:
-    import polars as pl
+MOST_POWER = 10
+"""The largest exponent of a power."""
+
+MOST_VALUES = 8
+"""The most values of which the greatest or the least is taken."""
 
 
 def chosen(
@@ -26,7 +29,6 @@ def chosen(
     import polars as pl
 
     complete = len(values) > len(conditions)
-    conditions = [condition.bound() for condition in conditions]
     parts = [*conditions, *values]
     if values[0].kind is Kind.TRUTH:
         truths = [part.value for part in values]
@@ -76,53 +78,31 @@ def _unary(act: Callable[[Any], Any]) -> Function:
 
 def _extreme(better: Callable[[Any, Any], Any]) -> Function:
     """The greatest or the least of several values."""
-    return Function(
-        2, 1000, lambda *values: reduce(lambda a, b: a.extreme(better, b), values)
-    )
+
+    def of_two(first: Exact, second: Exact) -> Exact:
+        return first.if_holds(first.compared(better, second), second)
+
+    return Function(2, MOST_VALUES, lambda *values: reduce(of_two, values))
 
 
-def _of_floats(
-    act: Callable[[pl.Expr], pl.Expr], known: Callable[[pl.Expr, pl.Expr], pl.Expr]
-) -> Function:
-    """A function that is computed in floats.
-
-    For some floats its result is exact.
-    """
-    return Function(1, 1, lambda number: number.applied(act, known))
-
-
-def _logarithm(base: int) -> Function:
-    """The logarithm to a whole base, exact for its powers."""
-
-    def act(values: pl.Expr) -> pl.Expr:
-        import polars as pl
-
-        found = either(values > 0, values, None).log(base)
-        near = found.round(0)
-        return either(pl.lit(float(base)).pow(near) == values, near, found)
-
-    return _of_floats(act, lambda x, y: (y == y.round(0)) & (float(base) ** y == x))
+def _power(base: Exact, exponent: Exact) -> Exact:
+    """A power with a small whole exponent."""
+    if exponent.constant not in range(MOST_POWER + 1):
+        raise ValueError(exponent)
+    return base ** int(exponent.constant or 0)
 
 
 NAMED: Mapping[str, Function] = {
     "ABS": _unary(operator.abs),
     "CEIL": _unary(lambda x: x.ceil()),
     "DIV": _operation(lambda a, b: a.divided(b)),
-    "EXP": _of_floats(lambda x: x.exp(), lambda x, _: x == 0),
     "FLOOR": _unary(lambda x: x.floor()),
     "GREATEST": _extreme(operator.ge),
     "LEAST": _extreme(operator.le),
-    "LN": _of_floats(lambda x: either(x > 0, x, None).log(), lambda x, _: x == 1),
-    "LOG10": _logarithm(10),
-    "LOG2": _logarithm(2),
     "MOD": _operation(operator.mod),
-    "POW": _operation(operator.pow),
+    "POW": _operation(_power),
     "ROUND": _unary(lambda x: x.round()),
     "SIGN": _unary(lambda x: x.sign()),
-    "SQRT": _of_floats(
-        lambda x: either(x >= 0, x, None).sqrt(),
-        lambda x, y: (y == y.round(0)) & (y * y == x),
-    ),
 }
 """The functions with a name."""
 

@@ -21,10 +21,9 @@ from sim.contract.columns import Column, Role
 from sim.contract.deck_rules import DeckRules
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
+from sim.counts.amounts import MINUTES, MOST_COUNTED, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
-from sim.counts.whole import Steps, evaluated
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
@@ -220,26 +219,30 @@ def values(
     rows = _rows(columns_of(query), declared(game).columns, columns)
     counts = None
     if given is not None:
-        among = _evaluated(given.value, given.steps, rows, query.given, query.name)
+        among = _evaluated(given.value, rows, query.given, query.name)
         counts = among.to_numpy()
-        rows = rows.filter(among).select(columns_of(query.question))
+        rows = rows.filter(among)
     found = parsed.value
-    steps = parsed.steps
     if query.kind is not Kind.CHANCE:
-        found, steps = parsed.counted(query.name)
-    answers = _evaluated(found, steps, rows, query.expression, query.name).to_numpy()
-    if query.kind is not Kind.CHANCE or counts is None:
-        return answers.astype(np.int64)
+        found = parsed.counted(query.name)
+    answers = _evaluated(found, rows, query.expression, query.name)
+    if query.kind is not Kind.CHANCE:
+        return _whole_units(answers, query)
+    held = answers.to_numpy().astype(np.int64)
+    if counts is None:
+        return held
     answered = np.full(len(counts), NOT_GIVEN, np.int64)
-    answered[counts] = answers
+    answered[counts] = held
     return answered
 
 
 def _evaluated(
-    value: pl.Expr, steps: Steps, rows: pl.DataFrame, expression: str, where: str
+    value: pl.Expr, rows: pl.DataFrame, expression: str, where: str
 ) -> pl.Series:
     """The value of an expression in each game; refused if some games do not have it."""
-    found = evaluated(value, steps, rows, expression, where)
+    found = rows.select(value.alias("value"))["value"]
+    if len(found) == 1:  # Polars may see that all games have the same value
+        found = found.new_from_index(0, rows.height)
     if found.null_count():
         cure = (
             "leave them out by a condition after 'given', such as wars > 0 or "
@@ -248,6 +251,17 @@ def _evaluated(
         what = f"{expression!r} has no value in some games"
         raise UserError(what, where=where, cure=cure)
     return found
+
+
+def _whole_units(units: pl.Series, query: Query) -> NDArray[np.int64]:
+    """Amounts in units; refused if floats would not hold some of them."""
+    import polars as pl
+
+    if (units.abs() >= MOST_COUNTED).any():
+        what = f"{query.expression!r} is too large in some games"
+        cure = "divide it, or subtract what all games have in common"
+        raise UserError(what, where=query.name, cure=cure)
+    return units.cast(pl.Int64).to_numpy()
 
 
 def is_paired(query: Query) -> bool:

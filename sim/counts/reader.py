@@ -20,11 +20,14 @@ from sim.counts.amounts import (
     condition_of,
     of_constant,
 )
-from sim.counts.functions import FUNCTIONS, NAMED, applied, chosen
+from sim.counts.functions import FUNCTIONS, MOST_POWER, NAMED, applied, chosen
 from sim.counts.sql import Words, sql_of, tree_of, words_of
 from sim.errors import UserError, shown, unknown
 
 MOST_TERMS = 200
+
+MOST_NESTED = 6
+"""The most functions inside each other: most need their values more than once."""
 
 _COMPARISONS: Mapping[type[exp.Expr], Any] = {
     exp.LT: lt,
@@ -85,12 +88,19 @@ class Reader:
         if terms > MOST_TERMS:
             what = f"an expression of {terms:,} terms"
             raise UserError(what, where=self.where, cure=f"write at most {MOST_TERMS}")
+        if _nested(tree) > MOST_NESTED:
+            raise self.too_deep()
         return self._read(tree)
 
     def wrong(self, what: str, cure: str | None = None) -> UserError:
         """The error of a text that is no expression."""
         what = f"{shown(self.text)} is not a valid expression: {what}"
         return UserError(what, where=self.where, cure=cure)
+
+    def too_deep(self) -> UserError:
+        """The error of a text with too much inside each other."""
+        what = f"{shown(self.text)} is too deeply nested"
+        return UserError(what, where=self.where, cure="write it shorter")
 
     def _read(self, node: exp.Expr) -> Parsed:
         """What a node says."""
@@ -201,14 +211,7 @@ class Reader:
         """A function or an operation of numbers."""
         nodes = list(node.iter_expressions())
         name = _OPERATIONS.get(type(node), "")
-        if isinstance(node, exp.Log) and len(nodes) == 2:
-            base = words_of(nodes[0])
-            if base not in ("2", "10"):
-                cure = "write the base first, 2 or 10, or divide LN by LN"
-                raise self.wrong(f"a logarithm to the base {shown(base)}", cure)
-            name = f"LOG{base}"
-            nodes = nodes[1:]
-        elif isinstance(node, exp.Anonymous):
+        if isinstance(node, exp.Anonymous):
             name = node.name.upper()
         elif isinstance(node, exp.Func) and not name:
             name = node.sql_name()
@@ -218,12 +221,17 @@ class Reader:
         least = FUNCTIONS[name].least
         most = FUNCTIONS[name].most
         if not least <= len(parts) <= most:
-            cure = f"give it {least}{' or more' * (least < most)}"
+            cure = f"give it {least}" if least == most else f"give it {least} to {most}"
             raise self.wrong(f"{name} of {len(parts)}", cure)
         if name in ("/", "DIV", "MOD") and parts[-1].number.constant == 0:
             what = f"{shown(words_of(node))} divides by zero"
             raise UserError(what, where=self.where, cure="divide by what is not zero")
-        return applied(name, words_of(node), parts)
+        try:
+            return applied(name, words_of(node), parts)
+        except ValueError:
+            what = f"{shown(words_of(node))} is not a power that is computed"
+            cure = f"write a whole exponent, 0 to {MOST_POWER}"
+            raise UserError(what, where=self.where, cure=cure) from None
 
     def _unexpected(self, node: exp.Expr, name: str) -> UserError:
         if isinstance(node, exp.Alias):
@@ -285,14 +293,23 @@ class Reader:
         return as_number(part)
 
 
+_NESTING = (exp.Anonymous, exp.Case, exp.Div, exp.If, exp.Mod)
+"""What needs its values more than once, besides the functions that sqlglot knows."""
+
+
+def _nested(node: exp.Expr) -> int:
+    """How many functions, divisions and choices lie inside each other."""
+    inner = max((_nested(part) for part in node.iter_expressions()), default=0)
+    is_function = isinstance(node, exp.Func) and not isinstance(node, exp.Connector)
+    return inner + (is_function or isinstance(node, _NESTING))
+
+
 def _joined(
     node: exp.Expr,
     joint: Callable[[Any, Any], Any],
     pairs: Sequence[tuple[Callable[[Any, Any], Any], Parsed, Parsed]],
 ) -> Parsed:
     """Comparisons of two parts each, joined by AND or by OR."""
-    found = [compared(act, first, second) for act, first, second in pairs]
     parts = [part for _, *both in pairs for part in both]
-    steps = tuple(step for _, of_pair in found for step in of_pair)
-    value = reduce(joint, [value for value, _ in found])
-    return condition_of(words_of(node), parts, value, steps)
+    value = reduce(joint, [compared(*pair) for pair in pairs])
+    return condition_of(words_of(node), parts, value)

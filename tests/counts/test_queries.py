@@ -2,9 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal, localcontext
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -18,10 +16,9 @@ from sim.contract.game import Game
 from sim.counts.answers import answers, differences_of_answers
 from sim.counts.counted import Key
 from sim.counts.counting import tally
-from sim.counts.queries import Kind, Query, amount, check_query, seconds_of, values
+from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
-from sim.counts.whole import evaluated
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import Histogram, difference_of_shares
@@ -331,10 +328,7 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
             "LEAST(wars, 50) + ABS(winner) + SIGN(-aces) + CEIL(wars / 7) - FLOOR(wars / 7) > 50",
             None,
         ),
-        (
-            "POW(wars, 2) > 900 AND SQRT(wars) + LN(wars + 1) < 12 + LOG10(10) + LOG2(8) + EXP(0)",
-            None,
-        ),
+        ("POW(wars, 2) > 900 AND ROUND(wars / 8) < 12", None),
         (
             "FLOOR(wars / 7 - 8.5) = -2 OR (winner = 0) + (aces = 1) = 2",
             "floor(wars/7 - 8.5) = -2 OR (winner=0 AND aces=1)",
@@ -377,7 +371,7 @@ def test_the_longest_expression_is_answered_at_once() -> None:
         ("plays * 10000000000000000", lambda plays: plays * 10**16),
         ("plays * 1e16", lambda plays: plays * 10**16),
         ("plays + 4000000000000", lambda plays: plays + 4 * 10**12),
-        ("POW(plays, 5) * 1.0 + 1", lambda plays: plays**5 + 1),
+        ("POW(plays, 4) * 1.0 + 1", lambda plays: plays**4 + 1),
         ("plays / 3 + 1e18 - 1e18", lambda plays: Fraction(plays, 3)),
         ("1000 + plays * 1e-10", lambda plays: 1000 + Fraction(plays, 10**10)),
         ("plays / (plays - 0.5)", lambda plays: plays / (plays - Fraction(1, 2))),
@@ -386,8 +380,6 @@ def test_the_longest_expression_is_answered_at_once() -> None:
         ("plays * 1e-10 + plays - plays", lambda plays: Fraction(plays, 10**10)),
         ("plays * 0.000001 / 3 + plays - plays", lambda p: Fraction(p, 3 * 10**6)),
         ("plays * 1e16 / 3 / 1e16", lambda plays: Fraction(plays, 3)),
-        ("SQRT(plays) + 1e12 - 1e12", lambda plays: Fraction(math.sqrt(plays))),
-        ("SQRT(plays * plays) * SQRT(4)", lambda plays: 2 * plays),
         (
             "plays + 4000000000000000000 - 4000000000000000000",
             lambda plays: plays,
@@ -435,27 +427,18 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        (mean("POW(plays, 7)"), "'POW(plays, 7)' reaches 2^62 of its steps in some"),
-        (
-            chance("POW(plays, 40) > 0"),
-            "'POW(plays, 40) > 0' is too large in some games; bound it by LEAST",
-        ),
-        (
-            chance("EXP(plays) > 1"),
-            "'EXP(plays) > 1' is too large in some games; bound it by LEAST",
-        ),
+        (chance("POW(plays, 7) > 0"), "that can be too large, or too small; leave out"),
+        (mean("plays / 7 * 1e30 / (1 + wars)"), "too large to be counted; divide it"),
+        (chance("POW(plays, 11) > 0"), "write a whole exponent, 0 to 10"),
+        (chance("POW(plays, 0.5) > 0"), "write a whole exponent, 0 to 10"),
+        (chance("SQRT(plays) > 3"), "SQRT is not a function of one game"),
         *(
-            (
-                mean(large),
-                f"'{large}' reaches 2^62 of its steps in some games; subtract",
-            )
-            for large in ("plays + 9223372036854775807", "plays * 1e16 / (1 + wars)")
-        ),
-        *(
-            (mean(large), f"'{large}' is too large for its last digits to be kept; sub")
+            (mean(large), f"'{large}' is too large in some games; divide it, or")
             for large in (
+                "POW(plays, 3) / (1 + wars)",
                 "plays + 1e18",
-                "plays + 4000000000000000000",
+                "plays + 9223372036854775807",
+                "plays * 1e16 / (1 + wars)",
             )
         ),
         *(
@@ -463,10 +446,7 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
                 mean(fine),
                 f"'{fine}' is counted in steps of 1e-06, too coarse for its values; multiply it by {times}, or",
             )
-            for fine, times in (
-                (COARSE, "1e+06"),
-                ("SQRT(plays) * 1e-5", "10000"),
-            )
+            for fine, times in ((COARSE, "1e+06"),)
         ),
         (
             replace(mean(COARSE), kind=Kind.QUANTILE),
@@ -474,70 +454,20 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
         ),
         (
             replace(mean("plays + 1000000000000000000"), kind=Kind.QUANTILE),
-            "is too large for its last digits to be kept",
+            "is too large in some games",
         ),
-        *(
-            (
-                chance(unsure),
-                f"'{unsure}' depends on digits that floats do not have in some games; write",
-            )
-            for unsure in (
-                "SQRT(plays) * SQRT(plays) - plays = 0",
-                "EXP(LN(plays)) - plays = 0",
-                "FLOOR(EXP(LN(plays))) = plays",
-                "FLOOR(LN(POW(plays, 3)) / LN(plays + 1 - 1)) = 3",
-                "SIGN(SQRT(plays) * SQRT(plays) - plays) = 0",
-                "MOD(SQRT(plays) * SQRT(plays), 1) = 0",
-                "DIV(EXP(LN(plays)), plays) = 1",
-                "ROUND(EXP(LN(plays)) + 0.5) = plays + 1",
-                "GREATEST(EXP(LN(plays)), plays) = plays",
-                "IF(wars > 3, EXP(LN(plays)), plays) = plays",
-                "SQRT(1e20 + plays) > 1e10",
-                "EXP(plays / 1e18) > 1",
-                "POW(POW(plays, 0.2), 5) = plays",
-                "1 / (SQRT(plays) * SQRT(plays) - plays) > 0",
-                "SQRT(plays) * SQRT(plays) > 2",
-                "EXP(LN(plays) / 3) * EXP(LN(plays) / 3) * EXP(LN(plays) / 3) > plays",
-            )
-        ),
-        *(
-            (
-                mean(vague),
-                f"'{vague}' depends on digits that floats do not have in some",
-            )
-            for vague in (
-                "(SQRT(1e20 + plays) - 1e10) * 1e10",
-                "(SQRT(1e16 + plays) - 1e8) * 1e8",
-                "(LN(1e12 + plays) - LN(1e12)) * 1e12",
-                "LOG10(1e16 + plays)",
-                "LOG10(1e12 + plays)",
-                "SQRT(1e18 + plays)",
-                "EXP(LN(plays)) - plays",
-            )
-        ),
-        (mean("LOG10(1e8 + plays)"), "too coarse for its differences; subtract what"),
         *(
             (
                 replace(mean(skewed), kind=Kind.QUANTILE),
                 f"too coarse for its values; multiply it by {times}, or by more",
             )
             for skewed, times in (
-                ("1 / POW(plays, 5)", "1e+12"),
-                ("CASE WHEN aces = 3 THEN 1 ELSE SQRT(plays) / 1e8 END", "1e+06"),
+                ("1 / POW(plays, 3)", "1e+10"),
                 ("CASE WHEN aces = 3 THEN plays ELSE 1 / plays / 1e4 END", "1e+06"),
             )
         ),
-        (chance("POW(-plays, 0.5) > 1"), "has no value in some games; leave them out"),
-        (
-            chance("LOG(plays, 2) > 3"),
-            "a logarithm to the base 'plays'; write the base first, 2 or 10, or",
-        ),
-        (
-            chance("EXP(-plays) + 1 > 1"),
-            "'EXP(-plays) + 1 > 1' is too small in some games; leave these games out",
-        ),
         *(
-            (chance(far), "numbers that are too large, or too small; leave out such")
+            (chance(far), "numbers that can be too large, or too small; leave")
             for far in (f"plays > {2**127}", "plays > 1e-300", "plays < 1e300")
         ),
         (chance("plays > 1e400"), "'1e400' is too large"),
@@ -546,6 +476,10 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
         (chance("plays > 5 && wars > 3"), "'&&' is not expected; write AND or OR"),
         (chance("plays > 5 || wars > 3"), "'||' is not expected; write AND or OR"),
         (chance("+"), "'+' is not a valid expression: something is missing"),
+        (
+            chance("ABS(" * 7 + "plays" + ")" * 7 + " > 1"),
+            "is too deeply nested; write",
+        ),
         (chance("plays > /* 900 */ 3"), "a comment; leave it out"),
         (chance("ROUND(plays, 2) > 3"), "ROUND of 2; give it 1"),
     ],
@@ -557,82 +491,19 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
     assert "\n" not in str(caught.value)
 
 
-def isqrt(values_met: np.ndarray) -> np.ndarray:
-    """Return the whole root of each number."""
-    return np.array([math.isqrt(value) for value in values_met.tolist()])
-
-
-ROOTS = isqrt(PLAYED[0]["plays"])
-
-
-@pytest.mark.parametrize(
-    ("expression", "exact"),
-    [
-        ("SQRT(plays)", lambda x: x.sqrt()),
-        ("SQRT(plays) * SQRT(plays + 1) - plays", lambda x: (x * x + x).sqrt() - x),
-        ("LN(1e12 + plays) - LN(1e12)", lambda x: (1 + x / 10**12).ln()),
-        ("LOG10(plays / 7) / LN(plays + 1)", lambda x: (x / 7).log10() / (x + 1).ln()),
-        ("SQRT(1e20 + plays)", lambda x: (10**20 + x).sqrt()),
-        ("EXP(SQRT(plays) / 9) * plays / 3", lambda x: (x.sqrt() / 9).exp() * x / 3),
-        ("POW(SQRT(plays), 0.7) + 1", lambda x: x ** Decimal("0.35") + 1),
-        ("POW(plays, 1 / (1 + plays))", lambda x: x ** (1 / (1 + x))),
-        (
-            "MOD(SQRT(plays) + 0.01, 1.5)",
-            lambda x: (x.sqrt() + Decimal("0.01")) % Decimal("1.5"),
-        ),
-        (
-            "LEAST(LN(plays) * 2, LN(plays * plays), 9)",
-            lambda x: min(Decimal(9), 2 * x.ln()),
-        ),
-    ],
-)
-def test_the_error_of_what_is_computed_in_floats_is_within_its_bound(
-    expression: str, exact: Callable[[Decimal], Decimal]
-) -> None:
-    games = np.arange(1, 3000)
-    with localcontext(prec=60):
-        expected = [Fraction(exact(Decimal(plays))) for plays in range(1, 3000)]
-    rows = pl.DataFrame({"plays": games})
-    number = amount(mean(expression), WAR).number.bound()
-    parts = (number.whole, *([number.over] if number.over else []))
-    wholes, *overs = (
-        evaluated(part.value, number.steps, rows, expression, "").to_list()
-        for part in parts
-    )
-    errors = evaluated(number.error, number.steps, rows, expression, "").to_list()
-    for place, (whole, value, error) in enumerate(
-        zip(wholes, expected, errors, strict=True)
-    ):
-        over = overs[0][place] if overs else 1
-        assert abs(whole * number.step / over - value) <= Fraction(error)
-        assert error <= 1e-12 * max(100.0, float(abs(value)))
-
-
 @pytest.mark.parametrize(
     ("expression", "holds"),
     [
         ("plays + 9223372036854775807 > 0", lambda one: one["plays"] > -1),
         ("plays + 1e18 > 1e18 + 5", lambda one: one["plays"] > 5),
         ("plays + 1e-20 > 1000", lambda one: one["plays"] >= 1000),
-        ("POW(plays, 7) > 0", lambda one: one["plays"] > 0),
+        ("POW(plays, 4) > 0", lambda one: one["plays"] > 0),
+        ("GREATEST(aces, wars, 3) = 3", lambda one: one["wars"] <= 3),
+        ("SIGN(plays - 20) = 0", lambda one: one["plays"] == 20),
         ("1 / plays + 1e18 = 1e18 + 0.001", lambda one: one["plays"] == 1000),
         ("wars/plays + 1/plays > 1", lambda one: one["wars"] + 1.0 > one["plays"]),
         ("0.1 + 0.2 + wars = 3.3", lambda one: one["wars"] == 3),
-        ("SQRT(wars) >= 9", lambda one: one["wars"] >= 81),
-        ("LOG10(plays) >= 3", lambda one: one["plays"] >= 1000),
-        ("LOG(2, plays) >= 3", lambda one: one["plays"] >= 8),
-        ("SQRT(plays) + 1e15 > 1e15 + 5", lambda one: one["plays"] > 25),
-        ("FLOOR(SQRT(plays)) = 14", lambda one: ROOTS == 14),
-        ("CEIL(SQRT(plays)) = 15", lambda one: isqrt(one["plays"] - 1) == 14),
-        ("MOD(SQRT(plays), 2) < 1", lambda one: ROOTS % 2 == 0),
-        ("DIV(SQRT(plays), 3) = 4", lambda one: ROOTS // 3 == 4),
-        ("SIGN(SQRT(plays) - 20) = 0", lambda one: one["plays"] == 400),
-        ("ROUND(LOG10(plays)) = 3", lambda one: one["plays"] ** 2 >= 10**5),
-        ("GREATEST(SQRT(plays), 20) = 20", lambda one: one["plays"] <= 400),
-        ("POW(2, aces) = 4", lambda one: one["aces"] == 2),
-        ("POW(aces, 0.5) < 1.1", lambda one: one["aces"] < 2),
         ("plays > 1e3+1", lambda one: one["plays"] > 1001),
-        ("FLOOR(LOG2(plays)) = 10", lambda one: one["plays"] // 1024 == 1),
         ("ROUND(wars / 2) = 2", lambda one: (one["wars"] == 3) | (one["wars"] == 4)),
         (
             "9223372036854775807 + 9223372036854775807 > plays",
@@ -694,12 +565,11 @@ def test_a_value_that_is_missing_is_refused() -> None:
     for without in (
         mean("CASE WHEN wars > 3 THEN 1 END"),
         chance("wars / rounds > 1"),
-        chance("LN(wars) < 1"),
     ):
         with pytest.raises(UserError, match="has no value in some games"):
             answer(without)
     with pytest.raises(UserError, match="has no value in some games"):
-        answer(chance("winner = 0", "SQRT(winner) < 1"))
+        answer(chance("winner = 0", "1 / winner < 1"))
 
 
 def test_what_is_of_the_winner_has_no_value_where_nobody_won() -> None:
