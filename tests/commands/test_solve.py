@@ -1,7 +1,5 @@
 """``warlab solve``: GOPS solved at the command line, as tables and as JSON, kept, and what it refuses."""
 
-from itertools import pairwise
-
 import pytest
 
 from tests.support.command_line import refusal, refuses, warlab
@@ -109,60 +107,6 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "words", ["--objective win", "--carry-over", "--order ascending"]
-)
-def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
-    """Positions, matrix games and bytes on disk are those of the solution; the time is only told."""
-    words = f"solve gops --cards 6 --workers 2 {words}"
-    cost = warlab(f"{words} --estimate --json").json
-    found = warlab(f"{words} --no-check --json --keep", tmp_path / "six").json
-    solved = {"positions": found["positions"], "games": found["matrix_games"]}
-    assert cost == cost | solved
-    sizes = [path.stat().st_size for path in sorted((tmp_path / "six").glob("layer-*"))]
-    assert cost["check_memory"] == max(map(sum, pairwise(sizes)))
-    assert cost["memory"] > cost["disk"] == sum(sizes)
-    assert 0 < cost["seconds"] == cost["core_seconds"] / 2
-    kept = warlab(f"{words} --estimate --json --keep", tmp_path / "six").json
-    assert kept["memory"] < cost["memory"]
-    assert "nothing has been solved" in warlab(f"{words} --estimate").out
-
-
-@pytest.mark.parametrize(
-    ("policy", "positions"),
-    [
-        # Three prizes and a policy that looks at nothing but its hand: any hand of the
-        # other player with any set of as many prizes, for the lowest cards bid so far.
-        ("low-first", 3 * 3 + 3 * 3 + 1),
-        # All triples of hands and prizes of equal size.
-        ("beat-match", 3**3 + 3**3 + 1),
-    ],
-)
-def test_the_cost_of_a_best_response_is_stated_beforehand(policy, positions) -> None:
-    words = f"solve gops --cards 3 --against {policy} --estimate"
-    cost = warlab(words, "--workers", "2", "--json").json
-    assert cost == cost | {"against": policy, "positions": positions}
-    assert cost["memory"] == 8 * max(2 * (positions - 1) // 2, 1)
-    assert 0 < cost["seconds"] == cost["core_seconds"] / 2
-    assert "nothing has been solved" in warlab(words).out
-
-
-def test_a_long_best_response_begins_with_its_estimate(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from sim.commands.solve import gops
-
-    words = "solve gops --cards 3 --against low-first"
-    assert warlab(words).err == ""
-    monkeypatch.setattr(gops, "FEWEST_ESTIMATED", 3)
-    assert warlab(words).err == ""  # a second is not long
-    monkeypatch.setattr(gops, "LONG", 0)
-    said = warlab(words).err
-    assert said.startswith("warlab: the best response takes about ")
-    assert said.endswith(" of memory\n")
-    assert said.count("\n") == 1
-
-
 def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys) -> None:
     from sim.commands import progress
 
@@ -214,8 +158,6 @@ $ warlab solve gops --objective wins
 --objective: unknown objective 'wins'; did you mean 'win'?
 $ warlab solve gops --against mach
 --against: unknown policy 'mach'; did you mean 'match'?
-$ warlab solve gops --against mach --estimate
---against: unknown policy 'mach'; did you mean 'match'?
 $ warlab solve wargops --against hihg
 --against: unknown policy 'hihg'; did you mean 'high'?
 $ warlab solve gops --cards 15 --against beat-match
@@ -226,8 +168,6 @@ $ warlab solve gops --against match --at '1; 1; 1'
 --at: --against solves nothing else; leave one of them out
 $ warlab solve gops --against match --csv a.csv
 --csv: --against makes no such table; leave one of them out
-$ warlab solve gops --cards 6 --estimate --at '1 2; 1 2; 1 2'
---at: --estimate is about a whole solution; leave one of them out
 $ warlab solve gops --cards 15 --objective win --carry-over
 ...of memory, but only...
 """)

@@ -10,7 +10,7 @@ import typer
 
 from sim.commands.arguments import typed_as, worker_count
 from sim.commands.groups import Commands
-from sim.commands.options import Csv, Estimate, Keep, Workers, number, option
+from sim.commands.options import Csv, Keep, Workers, number, option
 from sim.commands.printed import printed
 from sim.commands.screen import refuse_with
 from sim.commands.solve import gops as of_gops
@@ -72,7 +72,6 @@ class AskedOfGops:
             "POSITION",
         ),
     ] = None
-    estimate: Estimate = False
     check: Check = True
     csv: Csv = None
 
@@ -87,13 +86,7 @@ def gops(asked: AskedOfGops) -> Answer:
         problem = GopsProblem(
             asked.cards, asked.objective, asked.carry_over, asked.order
         )
-    if asked.estimate and asked.against is not None:
-        return of_gops.response_estimate_answer(problem, asked.against, workers)
-    if asked.estimate:
-        kept = asked.keep is not None
-        return of_gops.estimate_answer(problem, workers, kept=kept)
     if asked.against is not None:
-        of_gops.warn_of_response(problem, asked.against, workers)
         return response_answer(problem, asked.against, workers, gops_response)
     if asked.at is not None:
         with reported_at("--at", within=True):
@@ -102,23 +95,14 @@ def gops(asked: AskedOfGops) -> Answer:
 
 
 def _check_together(asked: AskedOfGops) -> None:
-    """Refuse options that have no use with each other."""
-    others: list[tuple[str, object]] = []
-    if asked.estimate:
-        leading = "--estimate"
-        others = [("--at", asked.at)]
-        what = "is about a whole solution"
-    elif asked.against is not None:
-        leading = "--against"
-        others = [("--at", asked.at), ("--keep", asked.keep)]
-        what = "solves nothing else"
-    else:
+    """Refuse options that have no use with ``--against``."""
+    if asked.against is None:
         return
-    refuse_with(asked.csv, leading)
-    for other, given in others:
+    refuse_with(asked.csv, "--against")
+    for other, given in (("--at", asked.at), ("--keep", asked.keep)):
         if given is not None:
             cure = "leave one of them out"
-            raise UserError(f"{leading} {what}", where=other, cure=cure)
+            raise UserError("--against solves nothing else", where=other, cure=cure)
 
 
 @solve.command()

@@ -1,27 +1,16 @@
 """The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
-import sys
-from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
-from reports.numbers import whole
 from sim.commands.progress import progress_line
 from sim.commands.screen import width
 from sim.commands.solve.words import solution_answer
 from sim.contract.answer import Answer, Paragraph, Table
-from sim.errors import UserError, reported_at
+from sim.errors import UserError
 from sim.games.gops.solution.answer import gops
-from sim.games.gops.solution.estimate import (
-    GopsEstimate,
-    ResponseEstimate,
-    estimate,
-    estimate_response,
-)
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import gops_position
 from sim.solver.words import FEWEST_PLACES, PLACES, chance_words, value_words
-from sim.words import size_words, time_words
 
 _LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
@@ -48,90 +37,6 @@ def answer(
     """
     places = _places(problem.cards)
     return solution_answer(gops, problem, workers, keep, check=check, places=places)
-
-
-def estimate_answer(problem: GopsProblem, workers: int, *, kept: bool) -> Answer:
-    """What a solution takes; only a small game is solved."""
-    cost = estimate(problem, kept=kept)
-    kept_words = ", with two layers of values in memory" if kept else ""
-    rows = [
-        ("positions", whole(cost.positions)),
-        ("matrix games", whole(cost.games)),
-        ("memory", size_words(cost.memory) + kept_words),
-        ("memory of the check", size_words(cost.check_memory) + " more"),
-        ("disk, with --keep", size_words(cost.disk)),
-    ]
-    return Answer(
-        headline=f"GOPS, to be solved: {problem.words}",
-        blocks=(
-            _cost_table(rows, cost.core_seconds, workers),
-            Paragraph(
-                "Estimated from a smaller game; nothing has been solved. The check takes "
-                "about a quarter more time, and the program itself some 180 MB of memory."
-            ),
-        ),
-        data={"game": "gops", **problem.as_dict(), **_cost_values(cost, workers)},
-    )
-
-
-def _cost_table(
-    rows: Sequence[tuple[str, str]], core_seconds: float, workers: int
-) -> Table:
-    """What is estimated, with the time on one core and on all workers."""
-    times = [("time on one core", time_words(core_seconds))]
-    if workers > 1:
-        times.append((f"time on {workers} cores", time_words(core_seconds / workers)))
-    return Table("", ("figure", ""), (*rows, *times))
-
-
-def _cost_values(
-    cost: GopsEstimate | ResponseEstimate, workers: int
-) -> dict[str, object]:
-    """What is estimated, as plain values."""
-    seconds = cost.core_seconds / workers
-    return {"workers": workers, **asdict(cost), "seconds": seconds}
-
-
-LONG = 60
-"""The seconds from which a best response begins with its estimate."""
-
-FEWEST_ESTIMATED = 9
-"""Fewer cards take less time than their estimate."""
-
-
-def warn_of_response(problem: GopsProblem, policy: str, workers: int) -> None:
-    """Say on standard error what a long best response takes, before it begins."""
-    if problem.cards < FEWEST_ESTIMATED:
-        return
-    with reported_at("--against"):
-        cost = estimate_response(problem, policy)
-    seconds = cost.core_seconds / workers
-    if seconds >= LONG:
-        took = f"about {time_words(seconds)} and {size_words(cost.memory)} of memory"
-        print(f"warlab: the best response takes {took}", file=sys.stderr, flush=True)
-
-
-def response_estimate_answer(problem: GopsProblem, policy: str, workers: int) -> Answer:
-    """What a best response takes; only a small game is solved."""
-    with reported_at("--against"):
-        cost = estimate_response(problem, policy)
-    rows = [
-        ("positions", whole(cost.positions)),
-        ("memory", size_words(cost.memory)),
-    ]
-    return Answer(
-        headline=f"GOPS, best response to {policy}, to be solved: {problem.words}",
-        blocks=(
-            _cost_table(rows, cost.core_seconds, workers),
-            Paragraph("Estimated from a smaller game; nothing has been solved."),
-        ),
-        data={
-            "game": "gops",
-            **problem.as_dict(),
-            "against": policy,
-            **_cost_values(cost, workers),
-        },
-    )
 
 
 def position_answer(
