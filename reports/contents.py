@@ -132,6 +132,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
         subtitle=rules.subtitle(facts),
         sections=(
             *(_without(section, answer.picture) for section in sections),
+            *filter(None, [tournament.ways(facts)]),
             rules.rules(facts),
             method.method(facts, replace(answer, sections=tuple(sections))),
             method.reproduce(facts, run),

@@ -1,19 +1,19 @@
-"""Tournaments: the ranking, who beats whom, who is dominated, and what cannot be exploited."""
+"""Tournaments: the ranking, who beats whom, the ways to play, and what cannot be exploited."""
 
-import itertools
+import math
 import re
 from collections.abc import Sequence
 
 from reports import numbers
-from reports.charts import heat_maps as charts
 from reports.facts import Facts
 from reports.sections.tables import of_one_kind
-from reports.words import capital, quoted
+from reports.words import capital
 from sim.contract.answer import (
+    Block,
     Bullets,
     Entry,
-    Figure,
     Number,
+    Paragraph,
     Section,
     Table,
 )
@@ -22,24 +22,16 @@ from sim.words import count_words
 
 _PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
 
-WON = ("wins more games than it loses", "loses more than it wins")
-"""What the colours of a heat map of games won say."""
-
-
-def _said(facts: Facts, name: str) -> str:
-    """The name of a policy, in quotation marks."""
-    return quoted(facts.policies[name])
-
 
 def tournament(facts: Facts) -> Section | None:
-    """The section on a tournament: what its policies do, and who beats whom.
+    """The section on a tournament: its standings, and who beats whom.
 
     None if the run is not a tournament.
     """
     result = facts.tournament
     if result is None:
         return None
-    blocks = (_policies(facts), _ranking(facts, result), heat_map(facts, result))
+    blocks = (_ranking(facts, result), _pairs(facts, result))
     return Section("The tournament", blocks)
 
 
@@ -101,32 +93,39 @@ def _names(tournament: Tournament) -> list[str]:
     return [standing.name for standing in tournament.ranking]
 
 
-def heat_map(facts: Facts, tournament: Tournament) -> Figure:
-    """The picture of every policy against every other: games won, or margins."""
-    names = [standing.name for standing in _ranked(facts, tournament)]
+def _pairs(facts: Facts, tournament: Tournament) -> Table:
+    """Who beats whom: what each policy gets from every other, in the order of the ranking."""
+    ranked = [standing.name for standing in _ranked(facts, tournament)]
     by_wins = _by_wins(facts)
-    margins = {}
-    for policy, other in itertools.permutations(names, 2):
-        meeting = tournament.meetings[policy, other]
-        if by_wins:
-            value = (meeting.lead.value or 0.0) / 2
-            label = numbers.fixed(100 * (meeting.wins.value or 0.0), 0)
-        else:
-            value = meeting.margin.value or 0.0
-            label = numbers.fixed(value, 1)
-        margins[facts.policies[policy], facts.policies[other]] = value, label
-    labels = [facts.policies[name] for name in names]
-    best = labels[0]
-    last = labels[-1]
-    kind = "share of games won, in percent," if by_wins else "mean lead"
-    sides = WON if by_wins else (f"{kind} above 0", f"{kind} below 0")
-    what = f"The {kind} of the player in the row against the one in the column"
-    return Figure(
-        f"{what}, the best first.",
-        f"The {kind} of {quoted(best)} against {quoted(last)}: "
-        f"{margins[best, last][1]}.",
-        lambda: charts.heat_map(labels, margins, sides),
+    results = {
+        pair: meeting.wins if by_wins else meeting.margin
+        for pair, meeting in tournament.meetings.items()
+    }
+    places = numbers.places_of(results.values(), share=by_wins)
+    size = 100 if by_wins else 1
+    rows = []
+    for place, name in enumerate(ranked, 1):
+        row: list[Entry] = [f"{place}. {facts.policies[name]}"]
+        for other in ranked:
+            if other == name:
+                row.append("–")
+                continue
+            value = size * (results[name, other].value or 0.0)
+            text = numbers.fixed(value, 0 if value.is_integer() else places)
+            positive = value > 0 and text.strip("0.") and not by_wins
+            row.append(f"+{text}" if positive else text)
+        rows.append(tuple(row))
+    what = "games won, in per cent" if by_wins else _margin_words(facts)
+    widest = 2 * size * max(found.half_width or 0.0 for found in results.values())
+    unit = 10.0**places
+    most = numbers.fixed(math.ceil(widest * unit) / unit, places)
+    caption = (
+        f"Who beats whom: {what}, for the way in the row against the one whose number "
+        f"heads the column; {numbers.level_text(facts.level)} intervals are at most "
+        f"{most} wide."
     )
+    head = ("", *(str(place) for place in range(1, len(ranked) + 1)))
+    return Table(caption, head, tuple(rows))
 
 
 def _mixtures(facts: Facts, tournament: Tournament) -> Table:
@@ -145,15 +144,23 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
     return Table(caption, head, tuple(rows))
 
 
-def _policies(facts: Facts) -> Bullets:
-    """What the policies do, each in the words of its definition."""
+def ways(facts: Facts) -> Section | None:
+    """The section on what the policies do, each in the words of its definition.
+
+    None if the run is not a tournament.
+    """
+    result = facts.tournament
+    if result is None:
+        return None
     assert facts.game.policies is not None
-    meanings = {}
-    parts = len(facts.game.policies.parts)
-    for place, part in enumerate(facts.game.policies.parts):
-        words = facts.game.vocabulary.policies.get(part.name, {})
-        for public in facts.run.scenario.tournament:
-            name = str(facts.game.policies.read(public)[place])
+    words = facts.game.vocabulary.policies
+    parts = facts.game.policies.parts
+    alike: list[str] = []
+    apart: list[str] = []
+    for place, part in enumerate(parts):
+        meanings = {}
+        for standing in _ranked(facts, result):
+            name = str(facts.game.policies.read(standing.name)[place])
             # Without the code in its declaration, its draws of random numbers, and
             # what it does against several opponents: here there is one.
             meaning = re.sub(
@@ -161,6 +168,18 @@ def _policies(facts: Facts) -> Bullets:
                 "",
                 part.find(name).meaning,
             )
-            called = words.get(name, name) if parts > 1 else facts.policies[public]
-            meanings[place, name] = f"{capital(called)}: {meaning}"
-    return Bullets(tuple(meanings.values()))
+            called = facts.policies[standing.name]
+            if len(parts) > 1:
+                called = words.get(part.name, {}).get(name, name)
+            meanings[name] = f"{capital(called)}: {meaning}"
+        common = len(parts) > len(meanings) == 1
+        (alike if common else apart).extend(meanings.values())
+    blocks: list[Block] = [Bullets(tuple(apart))]
+    if alike:
+        blocks = [
+            Paragraph("All players have in common:"),
+            Bullets(tuple(alike)),
+            Paragraph("They differ in the rest:"),
+            *blocks,
+        ]
+    return Section("The ways to play", tuple(blocks))
