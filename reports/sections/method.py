@@ -221,14 +221,16 @@ def reproduce(facts: Facts, run: Run) -> Section:
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
-    """How to play the same games: the command, and the scenario unless it is a bundled one."""
+    """How to play the same games: the command, and the file of the scenario unless it is a bundled one."""
     from sim.scenario import shipped_scenarios
-    from sim.scenario.writing import as_toml
 
+    if not scenario.text:
+        made = "The scenario was made in Python; the run has it as run.scenario."
+        return [Paragraph(made)]
     shipped = [
         name
         for name, path in shipped_scenarios().items()
-        if scenario.text and path.read_text("utf-8") == scenario.text
+        if path.read_text("utf-8") == scenario.text
     ]
     name = shipped[0] if shipped else "scenario.toml"
     words = ["warlab", "run", name, "--games", str(scenario.games)]
@@ -236,5 +238,5 @@ def _again(scenario: Scenario, first: int) -> list[Block]:
     words += ["--seed", str(scenario.seed), "--out", AGAIN]
     blocks: list[Block] = [Command(shlex.join(words))]
     if not shipped:
-        blocks.append(Listing(scenario.text.strip() or as_toml(scenario)))
+        blocks.append(Listing(scenario.text.strip()))
     return blocks

@@ -8,7 +8,7 @@ from sim.commands.scenarios import about, pairs, read_scenario, variants_table
 from sim.commands.screen import show_json
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError
-from sim.scenario.writing import scenario_schema
+from sim.scenario.schema import scenario_schema
 from sim.words import games_words
 
 

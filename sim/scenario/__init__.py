@@ -8,11 +8,9 @@ from sim.scenario.reading import (
     shipped_scenarios,
 )
 from sim.scenario.scenario import Scenario, check_queries, difference
-from sim.scenario.writing import as_toml
 
 __all__ = [
     "Scenario",
-    "as_toml",
     "check_queries",
     "difference",
     "find_scenario",

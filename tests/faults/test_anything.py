@@ -26,7 +26,7 @@ from sim.games import GAMES
 from sim.policies.sets import lowest
 from sim.runs import run
 from sim.scenario import from_dict, parse_scenario
-from sim.scenario.writing import scenario_schema
+from sim.scenario.schema import scenario_schema
 from tests.faults.damages import Answer
 from tests.support.command_line import warlab
 from tests.support.toy_game import TOY, toy_scenario

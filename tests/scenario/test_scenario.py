@@ -15,7 +15,7 @@ from sim.scenario import (
     load_scenario,
     parse_scenario,
 )
-from sim.scenario.writing import scenario_schema
+from sim.scenario.schema import scenario_schema
 from sim.stats.precision import Precision
 
 HEAD = 'game = "war"\ngames = 1000\nseed = 1\n'

@@ -12,7 +12,7 @@ from reports.contents import compose
 from reports.terminal import render
 from sim.counts.queries import Kind, Query
 from sim.errors import UserError
-from sim.scenario import as_toml, parse_scenario
+from sim.scenario import from_dict, parse_scenario
 from sim.scenario.reading import load_scenario
 
 HEAD = 'game = "war"\ngames = 3000\nseed = 5\n'
@@ -49,7 +49,7 @@ def test_queries_are_read_with_the_pace_of_the_report() -> None:
 
 def test_queries_are_written_and_read_again() -> None:
     scenario = parse_scenario(HEAD + ASKED)
-    assert parse_scenario(as_toml(scenario)).queries == scenario.queries
+    assert from_dict(scenario.as_dict()).queries == scenario.queries
     assert scenario.hash == parse_scenario(HEAD + ASKED.replace("> 60", "> 30")).hash
 
 
@@ -159,7 +159,7 @@ def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) 
     asked = '[quantiles]\n"half" = { quantile = "rounds", by = "aces" }\n'
     asked += '"nine in ten" = { quantile = "minutes", at = 0.9, given = "rounds > 50", by = "ending" }\n'
     scenario = parse_scenario(HEAD + asked)
-    assert parse_scenario(as_toml(scenario)).queries == scenario.queries
+    assert from_dict(scenario.as_dict()).queries == scenario.queries
     found = run(HEAD + asked, tmp_path / "run")
     rows = found.games().collect()
     long = rows.filter(pl.col("rounds") > 50)
