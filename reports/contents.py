@@ -125,6 +125,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     sections = list(answer.sections) or [
         section for name in topics(facts) if (section := made(name)) is not None
     ]
+    whole = replace(answer, sections=tuple(sections))
     report = replace(
         answer,
         title=facts.title,
@@ -134,8 +135,8 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
             *(_without(section, answer.picture) for section in sections),
             *filter(None, [tournament.ways(facts)]),
             rules.rules(facts),
-            method.method(facts, replace(answer, sections=tuple(sections))),
-            method.reproduce(facts, run),
+            method.sureness(facts, whole),
+            method.method(facts, whole, run),
         ),
     )
     printed: Answer = typeset(report)

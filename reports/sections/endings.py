@@ -197,7 +197,8 @@ def unfinished(facts: Facts, answer: Answer) -> str:
         return ""
     least = min(facts.variants, key=facts.games)
     bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
-    rules = "" if facts.single else ", under any of these rules"
+    several = not facts.single and facts.tournament is None
+    rules = ", under any of these rules" if several else ""
     return (
         "All games came to an end; so it is very likely that at most "
         f"{numbers.one_in(bound, bound=True)} does not{rules}."

@@ -5,6 +5,7 @@ from functools import partial
 
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant, number, warnings
+from reports.words import counted
 from sim.contract.answer import Entry, Section, Table
 from sim.stats import Interval, Measure, largest
 
@@ -88,8 +89,16 @@ def _single_table(facts: Facts) -> Table:
 
 
 def _pace(facts: Facts) -> str:
-    told = f"Minutes are a guess, wars included: {facts.pace}."
-    return told if has_minutes(facts) else ""
+    """What minutes rest on, wars included; "" where there are none."""
+    if not has_minutes(facts):
+        return ""
+    face_down = getattr(facts.rules[facts.variants[0]], "face_down", None)
+    wars = ""
+    if isinstance(face_down, int):
+        more = (face_down + 1) * facts.seconds_per_play
+        cards = counted(face_down, "card")
+        wars = f"; a war with {cards} face down takes {more:g} seconds more"
+    return f"Minutes are a guess: {facts.pace}{wars}."
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:

@@ -1,4 +1,4 @@
-"""Method: how sure the numbers are, how they were made, and how to play the same games again."""
+"""How sure the numbers are, how they were made, and how to play the same games again."""
 
 from __future__ import annotations
 
@@ -45,13 +45,20 @@ EARLY = (
 """About an unfinished run; docs/coverage.md has the measurement."""
 
 COMPARED = (
-    "Rules played on the same deals are compared in pairs of games (t for means, "
-    "McNemar and Tango’s score interval for shares), others as separate samples "
-    "(Welch’s t, chi-squared and Newcombe’s interval). A statistic is shown if some "
-    "rules differ in it by more than chance (p at most 0.05 by Holm’s method over all "
-    "comparisons)."
+    "Rules played on the same deals are compared in pairs of games, others as separate "
+    "samples. A statistic is shown if some rules differ in it by more than chance (p at "
+    "most 0.05 by Holm’s method over all comparisons)."
 )
 """How rules are compared."""
+
+EXACT = (
+    "“Exact”: calculated, so without a range; what the games gave stands beside it as a "
+    "check."
+)
+"""About numbers that are computed exactly."""
+
+SAMPLE = "Another set of games would give slightly different numbers."
+"""What holds for every number that is counted."""
 
 METHODS = {
     "t": "Student’s t for means",
@@ -68,18 +75,6 @@ AGAIN = "again"
 
 DIFFERENCE = "Difference from "
 """How the caption of a table of differences begins."""
-
-UNDER_THESE_RULES = (
-    "Four times as many games would halve the range. All of this is about exactly these "
-    "rules; your table may play others."
-)
-"""The sentences on what an interval does not say."""
-
-DECIDED = (
-    "The report says yes or no only if the whole range leaves no doubt; otherwise it "
-    "says that these games do not decide it."
-)
-"""What a yes or no needs."""
 
 
 def cautions(facts: Facts) -> list[str]:
@@ -106,7 +101,7 @@ def reading(facts: Facts, numbers_of: Sequence[KeyNumber]) -> str:
     return f"Ranges are {numbers.level_text(facts.level)} intervals."
 
 
-def method(facts: Facts, answer: Answer) -> Section:
+def sureness(facts: Facts, answer: Answer) -> Section:
     """The section on how sure the numbers are, in plain words.
 
     Parameters
@@ -114,44 +109,30 @@ def method(facts: Facts, answer: Answer) -> Section:
     facts
         The run.
     answer
-        Its first screen, whose first number is the example, with its sections.
+        Its first screen, with its sections.
     """
-    level = numbers.level_text(facts.level)
-    watched = facts.watched
-    rough = " ".join(answer.cautions)
-    ranged = [
-        number
-        for number in answer.numbers
-        if number.interval and number.label not in rough
-    ]
-    items = [_in_plain_words(facts, number) for number in ranged[:1]]
-    if answer.decision:
-        items.append(DECIDED)
-    if any("exact" in number.note for number in answer.numbers):
-        items.append(
-            "“Exact”: calculated, so without a range; what the games gave stands "
-            "beside it as a check."
-        )
-    alone = f"Ranges are {level} intervals, each taken alone"
-    used = [] if watched else _methods(answer)
-    methods = f" (methods: {join(used)})" if used else ""
-    items.append(
-        f"{alone}{methods}; one narrower than the last digit of its number is left out."
-    )
-    if watched or not facts.run.status().complete:
-        items.append(WATCHED if watched else EARLY)
-    tests = any(
-        block.caption.startswith(DIFFERENCE)
-        for section in answer.sections
-        for block in section.blocks
-        if isinstance(block, Table)
-    )
-    compared = tests and facts.tournament is None and not watched
-    if compared and facts.differences:
-        items.append(COMPARED)
+    exact = ["exact" in number.note for number in answer.numbers]
+    items = [EXACT] if any(exact) else []
+    if not exact or not exact[0]:
+        items.insert(0, _in_plain_words(facts, answer))
+    if not facts.watched and not facts.run.status().complete:
+        items.append(EARLY)
     if sentence := endings.unfinished(facts, answer):
         items.append(sentence)
-    return Section("How sure this is", (Bullets(tuple(items)),))
+    return Section("How sure this is", tuple(map(Paragraph, items)))
+
+
+def _in_plain_words(facts: Facts, answer: Answer) -> str:
+    """What the range beside a number of this report says."""
+    rough = " ".join(answer.cautions)
+    for number in answer.numbers:
+        if number.interval and number.label not in rough:
+            return (
+                f"{SAMPLE} In {100 * facts.level:g} of 100 such runs the range beside a "
+                f"number, here {number.interval} beside {number.text}, holds the true "
+                "value; four times as many games would halve it."
+            )
+    return SAMPLE
 
 
 def _methods(answer: Answer) -> list[str]:
@@ -171,19 +152,34 @@ def _methods(answer: Answer) -> list[str]:
     return [words for name, words in METHODS.items() if name in names]
 
 
-def _in_plain_words(facts: Facts, number: KeyNumber) -> str:
-    """What the range beside a number of this report says."""
-    often = 100 * facts.level
-    return (
-        f"“{number.text}” ({number.label}): another set of games would give a "
-        f"slightly different number. The range, {number.interval}, comes from a "
-        f"method that catches the true value in {often:g} of 100 such runs. "
-        f"{UNDER_THESE_RULES}"
+def method(facts: Facts, answer: Answer, run: Run) -> Section:
+    """The section on how the ranges were made, and how to play the same games again.
+
+    Parameters
+    ----------
+    facts
+        The run as its report sees it.
+    answer
+        Its first screen, with its sections.
+    run
+        The run.
+    """
+    watched = facts.watched
+    used = [] if watched else _methods(answer)
+    methods = f" (methods: {join(used)})" if used else ""
+    level = numbers.level_text(facts.level)
+    alone = f"Ranges are {level} intervals, each taken alone{methods}"
+    items = [f"{alone}; one narrower than the last digit of its number is left out."]
+    tests = any(
+        block.caption.startswith(DIFFERENCE)
+        for section in answer.sections
+        for block in section.blocks
+        if isinstance(block, Table)
     )
-
-
-def reproduce(facts: Facts, run: Run) -> Section:
-    """The section that lets anyone play exactly these games again."""
+    if watched:
+        items.append(WATCHED)
+    elif tests and facts.tournament is None and facts.differences:
+        items.append(COMPARED)
     scenario = run.scenario
     manifest = run.manifest
     status = facts.run.status()
@@ -214,10 +210,16 @@ def reproduce(facts: Facts, run: Run) -> Section:
     players = shown.split(" against ") if facts.tournament is not None else [shown]
     named = " against ".join(facts.policies.get(name, name) for name in players)
     of = "" if facts.single else f" ({named})"
-    bullets = Bullets((played, made))
-    one_game = (Paragraph(f"To watch one game{of}:"), Command(shlex.join(replay)))
-    blocks = (bullets, *_again(scenario, first), *one_game)
-    return Section("Play it again", blocks)
+    return Section(
+        "Method",
+        (
+            Bullets((*items, played, made)),
+            Paragraph("To play the same games again:"),
+            *_again(scenario, first),
+            Paragraph(f"To watch one game{of}:"),
+            Command(shlex.join(replay)),
+        ),
+    )
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:

@@ -1,7 +1,7 @@
 """The rules that were played, in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from reports.documents import document
 from reports.facts import Facts
@@ -9,7 +9,7 @@ from reports.labels import policy_words
 from reports.numbers import whole
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
-from sim.contract.answer import Block, Bullets, Paragraph, Section, Table
+from sim.contract.answer import Block, Bullets, Paragraph, Section
 from sim.contract.deck_rules import NEW, PLAYED, SHUFFLED, DeckRules
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
@@ -20,39 +20,58 @@ from sim.scenario.variants import positions
 from sim.words import games_words
 
 POSITIONS = (
-    "under the others the first player gets as many cards and aces as their names say, "
+    "under the others the first player gets as many cards and aces as the table says, "
     "the other cards at random, and the second player gets all the rest."
 )
 """How variants differ that start from different positions."""
 
+STOPS = ("max_rounds", "max_turns")
+"""The options that say when a game without an end is stopped."""
+
 
 def rules(facts: Facts) -> Section:
-    """The section on the rules: those of the first variant, and what each of the others changes."""
+    """The section on the rules: those of the first variant, and what the others change."""
     first, *others = facts.variants
-    played = facts.rules[first]
     if facts.run.scenario.tournament:
         # All matches of a tournament are played by the same rules; the players are
         # listed elsewhere.
-        others = []
-        played = facts.game.rules.of(played.as_dict())
-    sentences = rules_in_words(facts.game, played)
-    blocks: list[Block] = [Bullets(tuple(sentences))]
+        played = facts.game.rules.of(facts.rules[first].as_dict())
+        return Section("The rules played", (Bullets((*_sentences(facts, played),)),))
+    usual = _sentences(facts, facts.rules[first])
+    blocks: list[Block] = [Bullets(tuple(usual))]
     if positions(facts.rules):
         told = f"These are the rules under {quoted(first)}; {POSITIONS}"
         blocks.append(Paragraph(told))
     elif others:
-        rows = []
-        for variant in others:
-            changed = [
-                sentence
-                for sentence in rules_in_words(facts.game, facts.rules[variant])
-                if sentence not in sentences
-            ]
-            rows.append((variant, " ".join(changed) or "The same."))
-        caption = f"These are the rules under {quoted(first)}; the others change:"
-        head = ("", "rules")
-        blocks.append(Table(caption, head, tuple(rows), frozenset({1})))
+        changed = tuple(_changes(facts, usual, others))
+        told = f"These are the rules under {quoted(first)}; the others change:"
+        blocks += [Paragraph(told), Bullets(changed)] if changed else []
     return Section("The rules played", tuple(blocks))
+
+
+def _sentences(facts: Facts, rules: GameRules) -> list[str]:
+    """Rules in words; how a game is stopped only if one was."""
+    return rules_in_words(facts.game, rules, stopped=facts.any_unfinished)
+
+
+def _changes(
+    facts: Facts, usual: Sequence[str], others: Sequence[str]
+) -> Iterator[str]:
+    """What variants change of the usual rules, each sentence once with its variants."""
+    under: dict[str, list[str]] = {}
+    for variant in others:
+        for sentence in _sentences(facts, facts.rules[variant]):
+            if sentence not in usual:
+                under.setdefault(sentence, []).append(variant)
+    together: dict[tuple[str, ...], list[str]] = {}
+    for sentence, names in under.items():
+        together.setdefault(tuple(names), []).append(sentence)
+    for variants, sentences in together.items():
+        without = [quoted(name) for name in others if name not in variants]
+        where = join([*map(quoted, variants)])
+        if 2 * len(without) < len(variants) > 1:
+            where = f"all others but {join(without)}" if without else "all others"
+        yield f"{capital(where)}: {' '.join(sentences)}"
 
 
 def subtitle(facts: Facts) -> str:
@@ -73,12 +92,23 @@ def subtitle(facts: Facts) -> str:
     return f"{capital(facts.game.title)}: {played}{per}"
 
 
-def rules_in_words(game: Game, rules: GameRules) -> list[str]:
+def rules_in_words(game: Game, rules: GameRules, *, stopped: bool = True) -> list[str]:
     """The rules that were played, and how the players choose.
 
     Each subject has a sentence or two.
+
+    Parameters
+    ----------
+    game
+        The game.
+    rules
+        Its rules.
+    stopped
+        Whether to say when a game without an end is stopped.
     """
-    options = list(rules.options())
+    options = [
+        option for option in rules.options() if stopped or option.name not in STOPS
+    ]
     sentences = []
     if isinstance(rules, DeckRules):
         sentences = _deck(rules)

@@ -114,7 +114,7 @@ class TestOtherDecks:
             if found.measure is Measure.OTHERWISE
         }
         assert paired == {"three down"}
-        sure = str(method.method(facts, compose(decks)).blocks)
+        sure = str(method.method(facts, compose(decks), decks).blocks)
         assert "on the same deals are compared in pairs" in sure
         assert "others as separate samples" in sure
 

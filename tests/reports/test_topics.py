@@ -33,7 +33,7 @@ class TestTopics:
             "How long a game lasts",
             "The rules played",
             "How sure this is",
-            "Play it again",
+            "Method",
         ]
 
     def test_a_text_can_show_some_variants_and_columns_of_a_part(
