@@ -12,8 +12,6 @@ from sim.counts.counted import Counts
 from sim.counts.counting import count_values, tally
 from sim.counts.queries import Kind, Query
 from sim.counts.tallies import Tallies
-from sim.engine.playing import play_block
-from sim.games import find_game
 from tests.support.toy_game import TOY
 
 TYPES = (np.int8, np.int16, np.int32, np.int64)
@@ -120,18 +118,3 @@ def test_queries_that_ask_the_same_are_counted_once() -> None:
         if key.column == queries[0].key
     )
     assert asked.total == 300
-
-
-@pytest.mark.parametrize("sizes", [(1, 700), (300, 200, 201)])
-def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
-    sizes: tuple[int, ...],
-) -> None:
-    game = find_game("casino-war")
-    rules = game.rules.of()
-    whole = tally(game, ("usual",), [play_block(game, rules, 3, 0, sum(sizes))])
-    total = Tallies()
-    first = 0
-    for size in sizes:
-        total += tally(game, ("usual",), [play_block(game, rules, 3, first, size)])
-        first += size
-    assert total == whole

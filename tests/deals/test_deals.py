@@ -10,7 +10,6 @@ from scipy import stats
 import sim
 from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import check_deals, deal_rows, layout
-from sim.deals.hands import hand_sizes
 from sim.errors import UserError
 from sim.kernels.philox import (
     BUFFER,
@@ -207,16 +206,6 @@ def test_packets_are_dealt_round_the_table_one_card_at_a_time() -> None:
     rules = DeckRules.of({"lowest": 1, "highest": 5, "copies": 1})
     assert layout(rules).sizes == (2, 2)
     assert packets(rules, [5, 4, 3, 2, 1]) == [[5, 3], [4, 2]]
-
-
-def test_named_hands_lie_one_after_the_other() -> None:
-    rules = DeckRules.of({"hands": ["A A A A", "*rest"]})
-    row = deal_row(rules, 1, 0)
-    aces, rest = packets(rules, row)
-    assert aces == [14] * 4
-    assert len(rest) == 48
-    assert row == aces + rest
-    assert hand_sizes(rules) == (4, 48)
 
 
 @pytest.mark.parametrize(

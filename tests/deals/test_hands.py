@@ -218,35 +218,6 @@ def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
 # Wherever rules are given.
 
 
-THREE = {"players": 3, "hands": ["K *4", "-A *9", "*rest"]}
-
-
-@pytest.mark.parametrize(
-    ("name", "rules", "sizes"),
-    [
-        *(
-            (name, {"hands": hands}, sizes)
-            for name in ("war", "pyanitsa", "ace-race", "steal-war", "syrian-war")
-            for hands, sizes in (
-                (["*5", "*rest"], None),
-                (["K K -K *9", "*7"], [11, 7]),
-            )
-        ),
-        ("war", THREE, [5, 9, 38]),
-    ],
-)
-def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(
-    name: str, rules: dict[str, Any], sizes: list[int] | None
-) -> None:
-    """A replay compares both."""
-    for number in range(15):
-        told = sim.replay(name, number, seed=3, rules=rules)
-        rest = [5, told.rules.deck.size - 5]  # type: ignore[attr-defined]
-        assert [len(packet) for packet in told.packets] == (sizes or rest)
-        if rules is THREE:
-            assert 14 not in told.packets[1]
-
-
 def test_the_columns_of_the_deal_follow_the_packets() -> None:
     rules = {"hands": ["A A *23", "*rest"]}
     rows = sim.deal("war", 300, seed=4, rules=rules)
@@ -292,7 +263,11 @@ def test_the_report_describes_hands_in_words() -> None:
             ["*52", "*rest"],
             "hands: a player without a card; each player needs at least one",
         ),
-        (["*5", ""], "hands: a player without a card; each player needs at least one"),
+        (["A", " "], "hands: a player without a card; each player needs at least one"),
+        (
+            ["A A A A A", "*rest"],
+            "hands: the deck has no further A; name only cards that are in the deck",
+        ),
         (
             ["*0", "*rest"],
             "hands: '*0' has *0; give one number of random cards, such as \"*23\"",

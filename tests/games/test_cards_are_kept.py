@@ -87,12 +87,6 @@ def told_by_the_rulebook(name: str, number: int, **options: object) -> Replay:
     return Replay(game, rules, 5, number, tuple(deal), events)
 
 
-def check(name: str, number: int) -> None:
-    CHECKS.get(name, every_table_holds_the_dealt_cards)(
-        told_by_the_rulebook(name, number)
-    )
-
-
 def off_the_shoe(events: tuple[Event, ...]) -> list[int]:
     """The cards that events of Casino War turn up or burn, in the order in which they leave the shoe."""
     cards: list[int] = []
@@ -108,10 +102,14 @@ def shoe(rules: Any) -> Counter[int]:
     return Counter(Deck(2, 14, 4 * rules.decks).cards())
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_no_card_is_lost_or_made(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [*((name, {}) for name in sorted(GAMES)), ("gops", {"carry_over": True})],
+)
+def test_no_card_is_lost_or_made(name: str, options: dict[str, object]) -> None:
+    check = CHECKS.get(name, every_table_holds_the_dealt_cards)
     for number in range(tiers.size(10, 30)):
-        check(name, number)
+        check(told_by_the_rulebook(name, number, **options))
 
 
 def test_the_cards_of_a_session_come_from_the_shoe_in_use() -> None:

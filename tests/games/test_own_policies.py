@@ -15,6 +15,7 @@ from sim.policies import cards, draw, lowest, nth, nth_of
 CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("gops", {"cards": 9, "carry_over": True}),
     ("gops", {"cards": 20}),
+    ("gops", {"players": 5, "cards": 7, "bids": "hidden", "carry_over": True}),
     ("wargops", {}),
     ("wargops", {"ranks": 5, "ties": "replace", "copies": 2}),
     ("wargops", {"players": 3, "ranks": 5, "session": 2}),

@@ -3,9 +3,7 @@
 import io
 import os
 import pickle
-import resource
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,10 +16,7 @@ from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.runs import open_run, run
 from sim.runs.session import Interrupted
-from tests.support import tiers
-from tests.support.places import ROOT
-from tests.support.processes import Playing
-from tests.support.toy_game import content, toy_scenario
+from tests.support.toy_game import toy_scenario
 
 
 @pytest.mark.parametrize(
@@ -41,36 +36,6 @@ def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
         error.where,
         error.cure,
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
-def test_a_worker_that_cannot_write_says_why(
-    toy: Game, tmp_path: Path, backend: str
-) -> None:
-    def played(out: Path, games: int, limits: dict[int, int]) -> tuple[int | None, str]:
-        process = Playing(
-            out,
-            games=games,
-            workers=2,
-            backend=backend,
-            block_games=50_000,
-            limits=limits,
-        )
-        return process.end(300)
-
-    # First without a limit and in several blocks, so that everything is compiled.
-    assert played(tmp_path / "warm", 100_000, {}) == (0, "")
-    code, said = played(tmp_path / "run", 100_000, {resource.RLIMIT_FSIZE: 30_000})
-    assert code == 2
-    assert "cannot write it: file too large" in said
-    assert "\n" not in said
-    assert open_run(tmp_path / "run").status().games_done == 0
-    run(
-        toy_scenario(), tmp_path / "run", games=100_000, resume=True, block_games=50_000
-    )
-    run(toy_scenario(), tmp_path / "whole", games=100_000, block_games=50_000)
-    assert content(tmp_path / "run") == content(tmp_path / "whole")
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
@@ -133,20 +98,3 @@ def test_any_output_can_be_printed_in_any_encoding(
     err.seek(0)
     assert "its path is not in UTF-8; rename it" in err.read()
     assert main(["games", "pyanitsa"]) == 0
-
-
-@pytest.mark.slow
-def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
-    words = [
-        sys.executable,
-        "-c",
-        "import sys; from sim.commands.cli import main; sys.exit(main(sys.argv[1:]))",
-    ]
-    closed = 'exec "$@" >&- 2>&-'
-    for command, code in tiers.size(
-        [("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]
-    ):
-        shell = ["sh", "-c", closed, "sh", *words, *command.split()]
-        assert (
-            subprocess.run(shell, cwd=ROOT, timeout=120, check=False).returncode == code
-        )

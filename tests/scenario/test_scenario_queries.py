@@ -201,16 +201,6 @@ def test_games_without_an_end_are_the_longest_in_a_quantile_of_all_games(
     assert "lower bound: unfinished games as they stand" in method
 
 
-def test_interrupted_divided_and_merged_runs_agree(tmp_path: Path) -> None:
-    text = "keep_games = false\n" + HEAD + ASKED
-    whole = summary(run(text, tmp_path / "whole"))
-    run(text, tmp_path / "a", games=1000, block_games=300)
-    run(text, tmp_path / "b", games=2000, first=1000, workers=2)
-    merged = sim.merge_runs([tmp_path / "b", tmp_path / "a"], tmp_path / "merged")
-    assert summary(merged) == whole
-    assert summary(run(text, tmp_path / "a", games=3000, resume=True)) == whole
-
-
 def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> None:
     run(HEAD + ASKED, tmp_path / "run", games=500)
     other = HEAD + ASKED.replace("> 60", "> 90")
@@ -224,14 +214,6 @@ def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> No
         UserError, match="its games were not counted for 'over an hour'"
     ):
         sim.merge_runs([tmp_path / "next", tmp_path / "run"], tmp_path / "merged")
-
-
-def test_a_run_stops_when_a_query_is_known_well_enough(tmp_path: Path) -> None:
-    text = HEAD.replace("3000", "1e6") + ASKED + '[precision]\n"over an hour" = 0.01\n'
-    found = run("keep_games = false\n" + text, tmp_path / "run")
-    assert found.status().why.startswith(
-        "stopped after 10,000 games: every target is met"
-    )
 
 
 def test_an_answer_and_a_report_show_what_was_asked(tmp_path: Path) -> None:

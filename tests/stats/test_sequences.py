@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.errors import UserError
-from sim.stats import Estimate, Histogram, judge_signs, looks
+from sim.stats import Estimate, Histogram, judge_signs
 from sim.stats.judging import both
 from sim.stats.sequences import (
     PER_GAME,
@@ -20,36 +20,6 @@ from sim.stats.sequences import (
     watched_mean,
     watched_share,
 )
-
-LOOKS = looks(1000, 100_000, 1.5)
-"""Thirteen looks, the last at 100,000 games."""
-
-RUNS = 1000
-
-
-def increments(rng, chances):
-    """Return the counts of the three kinds of games at each look of each run: (runs, looks, kinds)."""
-    sizes = np.diff((0, *LOOKS))
-    return np.stack(
-        [rng.multinomial(size, chances, RUNS) for size in sizes], axis=1
-    ).cumsum(axis=1)
-
-
-@pytest.mark.parametrize("level", [0.95, 0.99])
-def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_it_may_over_all_looks(
-    level,
-):
-    counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
-    first = counts[..., 0]
-    second = counts[..., 2]
-    rejected = sign_p_value(first, second) <= 1 - level
-    rate = rejected.any(axis=1).mean()
-    assert rate <= 1 - level
-    for run, look in ((0, 3), (1, 12), (int(rejected.any(axis=1).argmax()), -1)):
-        found = watched_difference_of_shares(
-            int(first[run, look]), int(second[run, look]), LOOKS[look], level
-        )
-        assert (found.p_value <= 1 - level) == rejected[run, look]
 
 
 def sign_p_value(first, second):

@@ -78,25 +78,6 @@ def test_the_components_of_a_complete_design_come_back() -> None:
     assert found.deviation == pytest.approx(whole**0.5, rel=1e-3)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("deals", [100, 400])
-def test_the_shares_are_covered(deals: int) -> None:
-    # 800 runs: four standard errors at 95 % are 3.1 %.
-    rng = np.random.default_rng(5)
-    held = []
-    truth = np.array([4.0, 1.0 + 1.0, 9.0])
-    for _ in range(800):
-        luck = rng.normal(0, 2, (deals, 1, 1))
-        gain = rng.normal(1, 1, (deals, 1, 1))
-        side = np.array([1, -1])[None, :, None]
-        found = components(luck + side * gain + rng.normal(0, 3, (deals, 2, 2)))
-        parts = zip(
-            (found.deal, found.play, found.chance), truth / truth.sum(), strict=True
-        )
-        held.append([part.low <= share <= part.high for part, share in parts])
-    assert min(np.mean(held, axis=0)) > 0.95 - 0.031
-
-
 def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt() -> None:
     # Independent: a correlation of 200 pairs is at most 4 / sqrt(200) = .28 but for one
     # seed in 16,000.

@@ -1,8 +1,5 @@
 """Beggar-My-Neighbour: games worked by hand, its options, and its report."""
 
-import itertools
-from collections import Counter
-
 import numpy as np
 import pytest
 
@@ -27,9 +24,9 @@ from tests.support.both_ways import (
     events,
     of_kind,
     row,
+    told_games,
 )
 from tests.support.decks import arrangements, parse_cards
-from tests.support.plain_deals import packets
 
 # Games worked by hand.
 
@@ -155,21 +152,11 @@ def test_other_penalties_ask_for_what_they_say():
 
 
 def test_no_card_is_lost_and_every_event_has_a_text():
-    tables = 0
-    for options in ({}, {"starter": 1}, {"jokers": 2, "penalties": ["* 5", "A 1"]}):
-        rules = Rules.of(options)
-        for number, deal in enumerate(deal_rows(rules, 1, 0, 40)):
-            course = list(
-                sim.games()[GAME].tell(rules, packets(rules, deal), 1, number)
-            )
-            settled = of_kind(Settled, course)
-            assert len(settled) > 2
-            for event in settled:
-                assert Counter(itertools.chain(*event.packets)) == Counter(
-                    deal.tolist()
-                )
-            assert all(str(event) and "\n" not in str(event) for event in course)
-            tables += len(settled)
+    tables = sum(
+        len(of_kind(Settled, course))
+        for options in ({}, {"starter": 1}, {"jokers": 2, "penalties": ["* 5", "A 1"]})
+        for course in told_games(GAME, 40, **options)
+    )
     assert tables > 1000
 
 

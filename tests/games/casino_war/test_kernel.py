@@ -9,7 +9,8 @@ from sim.engine.playing import play_block, play_rows
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.games.casino_war.shoe import deal_rows
-from tests.support import plain_deals, tiers
+from tests.support import tiers
+from tests.support.both_ways import rows_of
 
 ROUNDS = [
     {},
@@ -62,27 +63,13 @@ SESSIONS = [
 ]
 
 
-def values(rules, columns, place):
-    """The row of one game, as the table of games has it."""
-    row = {}
-    for column in GAME.columns_under(rules):
-        value = columns[column.name][place]
-        row[column.name] = (
-            column.categories[value] if column.categories else value / column.per
-        )
-    return row
-
-
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
 def test_every_round_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     games = tiers.size(500, 20_000)
-    played = play_block(GAME, rules, 5, 1000, games)
-    dealt = deal_rows(rules, 5, 1000, games)
-    for place in range(games):
-        assert values(rules, played, place) == outcome(
-            GAME, rules, [dealt[place].tolist()]
-        )
+    played = rows_of(GAME, rules, play_block(GAME, rules, 5, 1000, games))
+    dealt = deal_rows(rules, 5, 1000, games).tolist()
+    assert played == [outcome(GAME, rules, [shoe]) for shoe in dealt]
 
 
 @pytest.mark.parametrize("options", ROUNDS[:3], ids=str)
@@ -108,11 +95,11 @@ def test_a_round_alone_is_the_same_as_side_by_side(options):
 def test_every_session_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     games = tiers.size(20, 200)
-    played = play_block(GAME, rules, 5, 77, games)
-    for place in range(games):
-        assert values(rules, played, place) == outcome(
-            GAME, rules, [[]], seed=5, number=77 + place
-        )
+    played = rows_of(GAME, rules, play_block(GAME, rules, 5, 77, games))
+    assert played == [
+        outcome(GAME, rules, [[]], seed=5, number=number)
+        for number in range(77, 77 + games)
+    ]
 
 
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
@@ -150,21 +137,3 @@ def test_a_shoe_is_the_shuffled_deck_read_backwards():
             assert (
                 sim.deal("casino-war", 1, seed=3, first=number)[0, :7].tolist() == dealt
             )
-
-
-def test_a_shoe_holds_all_its_cards_whatever_the_rules():
-    for decks in range(1, 9):
-        dealt = sim.deal("casino-war", 20, seed=2, rules={"decks": decks})
-        assert dealt.shape == (20, 52 * decks)
-        assert np.array_equal(np.sort(dealt[7]), np.repeat(np.arange(2, 15), 4 * decks))
-        other = sim.deal(
-            "casino-war",
-            20,
-            seed=2,
-            rules={"decks": decks, "on_tie": "surrender", "burn": 1},
-        )
-        assert np.array_equal(dealt, other)
-    assert (
-        plain_deals.shoe(CasinoWarRules.of(), 2, 5)
-        == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
-    )

@@ -5,7 +5,6 @@ from itertools import permutations, product
 from math import sqrt
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -14,7 +13,6 @@ from sim.errors import UserError
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rulebook import GAME
-from sim.policies import nth
 from sim.policies.sets import set_of
 from tests.games.gops.support import assert_same, orders, rules_of
 from tests.support import tiers
@@ -138,20 +136,6 @@ def test_matching_against_two_random_bidders_wins_what_both_must_bid_lower_for()
     assert fits(played["unawarded"].to_numpy(), 91 - mine - 2 * theirs)
 
 
-def test_of_two_who_match_neither_ever_scores():
-    """The third takes prize p with a higher bid alone: p (13-p)/13 summed is 28, which leaves 63 to nobody."""
-    played = sim.play(
-        "gops",
-        200_000,
-        seed=5,
-        rules={"players": 3},
-        policies=["match", "random", "match"],
-    )
-    assert played["score_0"].max() == played["score_2"].max() == 0
-    assert fits(played["score_1"].to_numpy(), 28)
-    assert fits(played["unawarded"].to_numpy(), 63)
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("above", ["match-plus-one", "beat-match"])
 def test_one_above_many_who_match_takes_everything_but_the_king(above, players):
@@ -189,36 +173,6 @@ def test_a_game_of_three_is_told_with_who_tied():
         "now 4 : 0 : 0, 2 points on the table",
         "player 0 wins, 4 points to 0 and 0; nobody got 2 points",
     ]
-
-
-def nosy(view: Any, chance: Any) -> int:
-    """Bid by everything that can be seen, so that a difference between two views shows in the game."""
-    seen = view.other + view.pot + view.prizes
-    for prize in range(view.cards + 1):
-        seen += prize * view.bids[prize]
-    for place in range(view.players - 1):
-        seen += (place + 2) * view.other_scores[place] + (place + 3) * view.others[
-            place
-        ]
-    for place in range(view.players):
-        seen += (place + 5) * view.taken[place]
-    return nth(view.hand, (seen + view.score + view.other_score) % view.held)
-
-
-@pytest.mark.slow
-@tiers.crossed(
-    ("compiled", "players", "bids"), [False, True], [3, 2, 5], ["open", "hidden"]
-)
-def test_users_own_policies_see_the_same_in_kernel_and_rulebook(
-    compiled, players, bids
-):
-    policy = numba.njit(nosy) if compiled else nosy
-    line = [policy, *["random"] * (players - 2), policy]
-    for carry_over in (False, True):
-        rules = rules_of(
-            line, players=players, cards=7, bids=bids, carry_over=carry_over
-        )
-        assert_same(rules, deal_rows(rules, 4, 10, 30), 4, 10)
 
 
 @pytest.mark.parametrize("bids", ["open", "hidden"])

@@ -1,6 +1,5 @@
 """GOPS: games worked by hand, every sentence of the text, and what lies on the table."""
 
-from collections import Counter
 from itertools import permutations, product
 from typing import Any
 
@@ -8,7 +7,6 @@ import numpy as np
 import pytest
 
 import sim
-from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.gops.prizes import check_deals, deal_rows
 from sim.games.gops.rulebook import GAME
@@ -187,43 +185,7 @@ def test_the_end_says_what_nobody_got_and_why():
     assert discarded[-1] == "0 points all: a draw; nobody got 3 points"
 
 
-@pytest.mark.parametrize("carry_over", [False, True])
-def test_no_prize_is_lost_or_made(carry_over):
-    rules = rules_of(cards=8, carry_over=carry_over)
-    for number, prizes in enumerate(deal_rows(rules, 3, 0, 50)):
-        events = list(GAME.tell(rules, [prizes.tolist()], 3, number))
-        settled = [event for event in events if isinstance(event, Settled)]
-        assert len(settled) == 8
-        for event in settled:
-            held = Counter(
-                card for pile in (*event.packets, *event.piles) for card in pile
-            )
-            assert held == Counter(prizes.tolist())
-        assert settled[-1].packets == ((),)
-        assert all(str(event) and "\n" not in str(event) for event in events)
-
-
 # Rules, columns and deals.
-
-
-def test_the_options_and_columns_are_the_contracts():
-    assert GopsRules.of().as_dict() == {
-        "players": 2,
-        "cards": 13,
-        "carry_over": False,
-        "bids": "open",
-    }
-    played = sim.play("gops", 3)
-    assert played.columns == [
-        "game",
-        "winner",
-        "ending",
-        "score_0",
-        "score_1",
-        "ties",
-        "unawarded",
-    ]
-    assert played["ending"].to_list() == ["played"] * 3
 
 
 @pytest.mark.parametrize("cards", [1, MOST_CARDS + 1, 13.5, "13"])

@@ -6,19 +6,17 @@ import pytest
 
 import sim
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows
 from sim.games.packets.events import Battle
 from sim.games.steal_war.events import Stolen
-from sim.games.steal_war.rulebook import GAME as STEAL_WAR
 from sim.games.steal_war.rules import StealWarRules
 from tests.games.steal_war.support import GAME, OPTIONS
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
     crossed,
     of_kind,
+    told_games,
 )
 from tests.support.decks import arrangements
 from tests.support.plain_deals import packets
@@ -44,10 +42,9 @@ def test_there_is_no_pickup_and_there_are_at_most_four_players():
 
 def test_no_card_is_lost_and_the_counts_fit():
     for options in crossed(**OPTIONS):
-        assert_cards_are_kept(GAME, 3, **options)
-        rules = StealWarRules.of({"highest": 5, "max_rounds": 200, **options})
-        for number, deal in enumerate(deal_rows(rules, 4, 0, 15)):
-            course = list(STEAL_WAR.tell(rules, packets(rules, deal), 4, number))
+        whole = told_games(GAME, 3, **options)
+        small = told_games(GAME, 15, seed=4, highest=5, max_rounds=200, **options)
+        for course in (*whole, *small):
             played = course[-1].row
             settled = of_kind(Settled, course)
             assert len(settled) == played["rounds"] + 1

@@ -5,19 +5,18 @@ from collections import Counter
 import pytest
 
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows
 from sim.games import find_game
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support import tiers
 from tests.support.both_ways import (
     assert_capped_around_cycles,
-    assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
     crossed,
     of_kind,
     row,
+    told_games,
 )
 from tests.support.decks import arrangements
 from tests.support.plain_deals import packets
@@ -44,11 +43,10 @@ def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
 @pytest.mark.slow
 def test_no_card_is_lost_and_the_counts_fit():
     for options in crossed(**OPTIONS):
-        assert_cards_are_kept(GAME, 2, **options)
-        assert_cards_are_kept(GAME, 10, highest=4, max_rounds=200, **options)
-        rules = SyrianWarRules.of({"highest": 6, "max_rounds": 500, **options})
-        for number, deal in enumerate(deal_rows(rules, 4, 0, 20)):
-            course = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
+        whole = told_games(GAME, 2, **options)
+        small = told_games(GAME, 10, highest=4, max_rounds=200, **options)
+        middle = told_games(GAME, 20, seed=4, highest=6, max_rounds=500, **options)
+        for course in (*whole, *small, *middle):
             played = course[-1].row
             settled = of_kind(Settled, course)
             assert len(settled) == played["rounds"] + 1 == played["turns"] + 1

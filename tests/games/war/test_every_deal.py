@@ -1,13 +1,10 @@
-"""The rulebook of War: every deal of small decks, published counts, and what holds in any game."""
+"""The rulebook of War: where a cycle ends, and what holds in any game."""
 
 import itertools
-import random
-from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
+import sim
 from sim.contract.events import Outcome, Settled
 from sim.contract.game import outcome
 from sim.games.packets.columns import PACKET_COLUMNS
@@ -15,34 +12,8 @@ from sim.games.packets.events import Battle
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
-from tests.support.both_ways import of_kind
+from tests.support.both_ways import of_kind, told_games
 from tests.support.decks import arrangements
-
-# Every deal of small decks.
-
-
-def every_row(rules: WarRules) -> Iterator[tuple[list[list[int]], dict[str, Any]]]:
-    for cards in arrangements(rules.deck.cards()).tolist():
-        hands = [cards[player :: rules.players] for player in range(rules.players)]
-        yield hands, outcome(GAME, rules, hands)
-
-
-@pytest.mark.parametrize(
-    ("run_out", "won", "draws"),
-    [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)],
-)
-def test_all_2520_deals_of_two_copies_of_four_ranks(run_out, won, draws):
-    rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out})
-    endings = Counter(
-        (played["winner"], played["ending"] == "cycle")
-        for _, played in every_row(rules)
-    )
-    assert endings == {
-        (0, False): won,
-        (1, False): won,
-        (-2, True): 70,
-        (-1, False): draws,
-    }
 
 
 def test_a_cycle_ends_at_the_first_position_that_was_there_before():
@@ -73,15 +44,6 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
 # Any game at all.
 
 
-def some_deals(rules: WarRules, count: int) -> Iterator[list[list[int]]]:
-    draw = random.Random(7)
-    for _ in range(count):
-        cards = rules.deck.cards()
-        draw.shuffle(cards)
-        share = len(cards) // rules.players * rules.players
-        yield [cards[player : share : rules.players] for player in range(rules.players)]
-
-
 CROSSED = [
     {
         "players": players,
@@ -104,20 +66,10 @@ CROSSED = [
 @pytest.mark.parametrize(("face_down", "place"), [(0, 0), (1, 1), (3, 2), ("rank", 1)])
 def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place):
     for options in tiers.size(CROSSED[place::3], CROSSED):
-        rules = WarRules.of(
-            {**options, "face_down": face_down, "highest": 6, "max_rounds": 300}
-        )
-        for number, hands in enumerate(some_deals(rules, 3)):
-            course = list(GAME.tell(rules, hands, 1, number))
+        deck = {"face_down": face_down, "highest": 6, "max_rounds": 300}
+        for course in told_games("war", 3, **options, **deck):
             settled = of_kind(Settled, course)
-            cards = Counter(card for hand in hands for card in hand)
-            for event in settled:
-                assert (
-                    Counter(
-                        card for held in (*event.packets, *event.piles) for card in held
-                    )
-                    == cards
-                )
+            hands = settled[0].packets
             last = course[-1]
             assert isinstance(last, Outcome)
             played = last.row
@@ -146,7 +98,7 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
                 assert played["ending"] in ("cards", "run-out")
                 assert held[played["winner"]] == max(held)
                 assert 0 < played["winner_low"] <= len(hands[played["winner"]])
-                if rules.end == "last-standing":
+                if options["end"] == "last-standing":
                     assert held[played["winner"]] == sum(held)
             else:
                 assert played["winner_low"] == -1
@@ -155,36 +107,11 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
                     if played["winner"] == -1
                     else played["ending"] in ("cycle", "cap")
                 )
-            for event in course:
-                assert str(event)
-                assert "\n" not in str(event)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("pickup", ["winner-first", "loser-first", "latest-first"])
-@pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(
-    pickup, run_out
-):
-    rules = WarRules.of({"pickup": pickup, "run_out": run_out, "highest": 7})
-    counted = [
-        column.name
-        for column in PACKET_COLUMNS
-        if column.name not in ("winner", "aces", "rank_sum")
-    ]
-    for hands in some_deals(rules, 60):
-        row = outcome(GAME, rules, hands)
-        swapped = outcome(GAME, rules, hands[::-1])
-        assert [row[name] for name in counted] == [swapped[name] for name in counted]
-        assert swapped["winner"] == (
-            1 - row["winner"] if row["winner"] >= 0 else row["winner"]
-        )
 
 
 def test_first_out_is_the_same_game_for_two():
-    for hands in some_deals(WarRules(), 30):
-        default, first_out = (
-            outcome(GAME, WarRules.of({"end": end}), hands)
-            for end in ("last-standing", "first-out")
-        )
-        assert default == first_out
+    default, first_out = (
+        sim.play("war", 300, rules={"end": end})
+        for end in ("last-standing", "first-out")
+    )
+    assert default.equals(first_out)

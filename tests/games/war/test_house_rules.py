@@ -167,17 +167,6 @@ def test_pyanitsa_that_ends_early(
 # What the kernel plays otherwise, or plays in part: the same rows.
 
 
-@pytest.mark.parametrize("pickup", PICKUPS)
-def test_the_same_pick_up_for_each_player_is_one_for_all(pickup: str) -> None:
-    usual = sim.play(
-        "war", games=300, seed=3, rules={"pickup": pickup, "max_rounds": 3000}
-    )
-    by_player = sim.play(
-        "war", games=300, seed=3, rules={"pickup": [pickup, pickup], "max_rounds": 3000}
-    )
-    assert usual.equals(by_player)
-
-
 def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
     in_order, shuffled = (
         sim.play("war", games=200, seed=3, rules={"draw": "random", "pickup": pickup})
@@ -510,7 +499,10 @@ def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list() -> None:
         sim.play("pyanitsa", games=1, rules={"cards_up": 2})
 
 
-def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included() -> None:
+@pytest.mark.parametrize("way", PICKUPS)
+def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included(
+    way: str,
+) -> None:
     """With wars on the cycle, too: wars won are part of the position only where they are counted."""
     rules = {
         "lowest": 1,
@@ -522,8 +514,9 @@ def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included() -
     }
     deals = arrangements((1, 2, 3), 2)
     alone, by_player = (
-        sim.play("war", deals=deals, rules=rules | {"pickup": way})
-        for way in ("seat", ["seat"] * 3)
+        sim.play("war", deals=deals, rules=rules | {"pickup": given})
+        for given in (way, [way] * 3)
     )
     assert by_player.equals(alone)
-    assert alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0)).height
+    endless = alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0))
+    assert endless.height or way != "seat"

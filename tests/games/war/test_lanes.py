@@ -187,18 +187,6 @@ def test_a_war_that_a_pass_cannot_hold() -> None:
     )
 
 
-@pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
-def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel(pickup: str) -> None:
-    rules = WarRules.of({"pickup": pickup})
-    where = layout(rules)
-    deals = deal_rows(rules, 25, 0, 3000)
-    whole = play_block(rules, deals, where, 25, 0)
-    for first, games in ((0, 1), (5, 17), (40, 64), (100, 2900)):
-        part = play_block(rules, deals[first : first + games], where, 25, first)
-        for name, values in whole.items():
-            assert np.array_equal(part[name], values[first : first + games])
-
-
 def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
     """Games of more than 4,096 plays are left to the other kernel, which needs the number of each."""
     rules = WarRules.of({"pickup": "shuffled", "copies": 8})

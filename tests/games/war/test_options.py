@@ -3,37 +3,7 @@
 import pytest
 
 from sim.errors import UserError
-from sim.games import find_game
-from sim.games.war.rulebook import GAME, WarRules
-
-
-def test_the_defaults_are_the_contracts():
-    """The page of the rules, which is compared with the code, has all of them."""
-    contract = {
-        "lowest": 2,
-        "highest": 14,
-        "copies": 4,
-        "jokers": 0,
-        "bury_jokers": False,
-        "hands": None,
-        "players": 2,
-        "face_down": 1,
-        "run_out": "lose",
-        "pickup": "winner-first",
-        "fighters": "all",
-        "captured": "bottom",
-        "low_beats_high": False,
-        "end": "last-standing",
-        "max_rounds": 100_000,
-        "cards_up": 1,
-        "compare": "sum",
-        "draw": "top",
-        "stop_after": 0,
-        "wars_to_win": 0,
-        "pack": "shuffled",
-    }
-    assert contract.items() <= WarRules.of().as_dict().items()
-    assert find_game("war") is GAME
+from sim.games.war.rulebook import WarRules
 
 
 @pytest.mark.parametrize(
@@ -42,14 +12,6 @@ def test_the_defaults_are_the_contracts():
         (
             {"players": 9},
             "players: 9 is not a valid value of this option; it takes a whole number from 2 to 8",
-        ),
-        (
-            {"players": 1},
-            "players: 1 is not a valid value of this option; it takes a whole number from 2 to 8",
-        ),
-        (
-            {"face_down": -1},
-            "face_down: -1 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
         ),
         (
             {"face_down": 1.5},
@@ -79,22 +41,6 @@ def test_the_defaults_are_the_contracts():
         (
             {"hands": ["A A", "K K", "Q"]},
             'hands: 3 texts for 2 players; give one for each player; "*rest" is an even share of what is left',
-        ),
-        (
-            {"hands": ["A A A A A", "*rest"]},
-            "hands: the deck has no further A; name only cards that are in the deck",
-        ),
-        (
-            {"hands": ["A B", "*rest"]},
-            "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
-        ),
-        (
-            {"hands": ["A", " "]},
-            "hands: a player without a card; each player needs at least one",
-        ),
-        (
-            {"hands": ["2 3", "*rest"], "lowest": 2, "highest": 3, "copies": 1},
-            "hands: a player without a card; each player needs at least one",
         ),
         (
             {"hands": ["A", "*rest"], "bury_jokers": True, "jokers": 2},

@@ -17,13 +17,11 @@ from sim.games.wargops.equilibria import (
 )
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
-from sim.policies import draw, nth_of
 from sim.policies.thresholds import UNIT_BITS
 from tests.games.wargops.support import (
     NAMES,
     assert_same,
     play_out,
-    played_rows,
     rules_of,
     thresholds,
 )
@@ -140,22 +138,6 @@ def test_the_kernel_plays_the_equilibrium_as_the_rulebook_does(last_pot):
                 )
     for pair in (["equilibrium", "random"], ["equilibrium"] * 2):
         assert_same(rules_of(pair, ranks=4, last_pot=last_pot, session=3), 20, seed=2)
-
-
-@pytest.mark.parametrize("last_pot", LAST_POTS)
-def test_it_plays_against_a_function_as_against_its_named_twin(last_pot):
-
-    def own_random(view, chance):
-        return nth_of(view.cards[view.seat], draw(view.held, chance))
-
-    options = {"ranks": 5, "last_pot": last_pot, "session": 2}
-    for turn in (1, -1):
-        named = played_rows(
-            rules_of(["equilibrium", "random"][::turn], **options), 60, seed=3
-        )
-        by_function = rules_of(["equilibrium", own_random][::turn], **options)
-        assert played_rows(by_function, 60, seed=3) == named
-        assert_same(by_function, 5, seed=3)
 
 
 def test_hands_that_no_game_can_reach():
