@@ -70,9 +70,11 @@ APART = (
     "tests/stats/",
 )
 
+PAGES = ("tests/browser/", "tests/page/", "tests/pages/", "tests/site/")
+
 
 class ByRoom(LoadScopeScheduling):
-    """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser.
+    """Gives the tests of a file to one worker, and all those of pages, which share a site, a browser and modules.
 
     The tests of some files share nothing, and take long: each of them goes to any
     worker.
@@ -82,7 +84,7 @@ class ByRoom(LoadScopeScheduling):
         file = nodeid.partition("::")[0]
         if file.startswith(APART):
             return nodeid
-        return "pages" if file.startswith(("tests/site/", "tests/pages/")) else file
+        return "pages" if file.startswith(PAGES) else file
 
 
 @pytest.hookimpl(optionalhook=True)

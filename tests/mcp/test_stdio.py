@@ -112,22 +112,6 @@ def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path: Path) -> None
     assert "| house edge | 2.8978 % | 22847/788417 |" in ended.stdout
 
 
-def test_twenty_calls_side_by_side(place: Any) -> None:
-    async def talk(client: Client) -> set[int]:
-        seeds = set()
-
-        async def ask(seed: int) -> None:
-            asked = {"game": "war", "games": 200, "seed": seed}
-            seeds.add(values(await client.call_tool("play", asked))["seed"])
-
-        async with anyio.create_task_group() as calls:
-            for seed in range(20):
-                calls.start_soon(ask, seed)
-        return seeds
-
-    assert talked(talk, stdio_client(place)) == set(range(20))
-
-
 def test_cancelled_calls_stop_within_two_seconds(place: Any) -> None:
     async def busy_after(client: Client, tool: str, arguments: dict[str, Any]) -> float:
         told = anyio.Event()

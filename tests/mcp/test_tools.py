@@ -47,89 +47,11 @@ def test_every_tool_only_reads_and_describes_its_parameters_and_its_result() -> 
         assert not any("\n\n" in str(value) for value in tool.input_schema.values())
 
 
-def test_games_are_those_of_the_registry() -> None:
-    games = values(call("games"))["games"]
-    assert [game["name"] for game in games] == list(GAMES)
-
-
-def test_rules_have_options_columns_and_the_words_of_the_source() -> None:
-    of_war = values(call("rules", game="war"))
-    assert {option["name"] for option in of_war["options"]} >= {"face_down", "run_out"}
-    assert of_war["source"] == GAMES["war"].source
-
-
-def test_played_games_are_those_of_the_library() -> None:
-    rules = {"players": 3, "pickup": "shuffled"}
-    found = values(call("play", game="war", rules=rules, games=500, seed=0))
-    mean = sim.play("war", games=500, seed=0, rules=rules)["rounds"].mean()
-    assert statistic(found["statistics"], "rounds mean")["value"] == mean
-    assert found == found | {"seed": 0, "games": 500, "level": 0.95}
-
-
-def test_chances_and_means_are_counted_where_they_are_given() -> None:
-    """Also of a column that is counted on request alone."""
-    columns = ["wars", "lead_changes"]
-    asked = {"chances": ["rounds > 300"], "means": columns, "given": "aces > 1"}
-    found = values(call("play", game="war", games=400, **asked))["statistics"]
-    games = sim.play("war", games=400, columns=["lead_changes"])
-    games = games.filter(games["aces"] > 1)
-    chance = statistic(found, "chance of rounds > 300, given aces > 1")
-    assert chance["value"] == (games["rounds"] > 300).mean()
-    for column in columns:
-        mean = statistic(found, f"mean of {column}, given aces > 1")
-        assert (mean["value"], mean["games"]) == (games[column].mean(), len(games))
-
-
-def test_by_answers_for_each_value_of_a_column() -> None:
-    found = values(call("play", game="war", games=200, means=["rounds"], by="aces"))
-    names = [row["statistic"] for row in found["statistics"]]
-    assert "mean of rounds, given aces = 4" in names
-
-
-FACE_DOWN = {"face_down=1": {"face_down": 1}, "face_down=3": {"face_down": 3}}
-
-
-@pytest.mark.parametrize(
-    "asked", [{"vary": {"face_down": [1, 3]}}, {"variants": FACE_DOWN}]
-)
-def test_variants_are_compared_on_the_same_deals(asked: dict[str, Any]) -> None:
-    found = values(call("compare", game="war", games=300, **asked))
-    one, three = (
-        sim.play("war", games=300, rules=rules)["rounds"]
-        for rules in FACE_DOWN.values()
-    )
-    apart = statistic(found["differences"], "rounds mean difference")
-    assert apart["value"] == pytest.approx((three - one).mean(), rel=1e-12)
-    assert apart["method"].startswith("paired t")
-    for name, rules in FACE_DOWN.items():
-        assert found["rules"][name].items() >= rules.items()
-    means = [row for row in found["statistics"] if row["statistic"] == "rounds mean"]
-    assert [row["value"] for row in means] == [one.mean(), three.mean()]
-
-
 def test_variants_are_compared_with_policies_of_the_players() -> None:
     policies = ["match", "random"]
     asked = {"vary": {"carry_over": [False, True]}, "policies": policies}
     found = values(call("compare", game="gops", games=100, **asked))
     assert [rules["policies"] for rules in found["rules"].values()] == [policies] * 2
-
-
-def test_an_equilibrium_of_a_game_between_equals_is_worth_nothing() -> None:
-    for game in ("gops", "wargops"):
-        assert values(call("solve", game=game, size=4))["value"] == pytest.approx(0)
-
-
-def test_a_position_is_solved() -> None:
-    """The king's owner takes the one prize that is left."""
-    found = values(call("solve", game="gops", position="K; 2; 9"))
-    assert found["value"] == pytest.approx(9)
-
-
-def test_a_replay_is_that_of_the_library() -> None:
-    found = values(call("replay", game="war", number=3, seed=2, rules={"lowest": 11}))
-    again = sim.replay("war", 3, seed=2, rules={"lowest": 11})
-    assert found["events"] == [str(event) for event in again]
-    assert found["row"] == again.row
 
 
 def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
@@ -150,19 +72,6 @@ def test_a_very_long_replay_keeps_its_beginning_and_its_end() -> None:
         f"({len(again) - 5_000:,} more lines, which warlab replay prints in a terminal)"
     )
     assert events == [*again[:5_000], left_out, again[-1]]
-
-
-def test_a_deal_of_ones_own_is_replayed() -> None:
-    found = values(
-        call("replay", game="war", number=0, rules={"lowest": 13, "copies": 1}, deal="K A")
-    )  # fmt: skip
-    assert found["row"]["winner"] == 1
-
-
-def test_a_game_of_choice_is_replayed_with_its_policies() -> None:
-    found = values(call("replay", game="gops", number=2, policies=["match", "match"]))
-    assert found["policies"] == ["match", "match"]
-    assert found["row"]["winner"] == -1
 
 
 STATED = calls(r"""
@@ -204,10 +113,13 @@ def test_the_text_carries_level_method_rules_and_seed(
     ("tool", "arguments", "words"),
     calls("""
 rules {"game": "gops"} -> games gops
+rules {"game": "war"} -> games war
 play {"game": "war", "games": 300, "seed": 3, "rules": {"players": 3}, "chances":
     ["rounds > 300"], "means": ["wars"], "given": "aces > 1"}
     -> play war -n 300 --seed 3 -r players=3 --chance 'rounds > 300' --mean wars
     --given 'aces > 1'
+play {"game": "war", "games": 200, "seed": 0, "means": ["lead_changes"], "by": "aces"}
+    -> play war -n 200 --seed 0 --mean lead_changes --by aces
 play {"game": "gops", "games": 50, "policies": ["match", "random"]}
     -> play gops -n 50 --policies match,random
 exact_casino_war {"rules": {"decks": 8, "on_tie": "surrender"}}
@@ -217,8 +129,12 @@ solve {"game": "gops", "size": 4} -> solve gops --cards 4
 solve {"game": "wargops", "size": 4} -> solve wargops --ranks 4
 solve {"game": "gops", "position": "2 3; 2 4; 4 5"}
     -> solve gops --cards 13 --at '2 3; 2 4; 4 5'
-replay {"game": "war", "number": 3, "rules": {"lowest": 11}}
-    -> replay war 3 -r lowest=11
+replay {"game": "war", "number": 3, "seed": 2, "rules": {"lowest": 11}}
+    -> replay war 3 --seed 2 -r lowest=11
+replay {"game": "war", "number": 0, "rules": {"lowest": 13, "copies": 1}, "deal": "K A"}
+    -> replay war 0 -r lowest=13 -r copies=1 --deal 'K A'
+replay {"game": "gops", "number": 2, "policies": ["match", "match"]}
+    -> replay gops 2 --policies match,match
 questions {"words": "house edge"} -> ask house edge
 """),
 )
@@ -239,19 +155,28 @@ def test_the_list_of_games_is_that_of_json() -> None:
     assert values(call("games"))["games"] == warlab("games --json").json
 
 
-def test_the_differences_are_those_of_a_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"vary": {"face_down": [1, 3]}},
+        {"variants": {f"face_down={down}": {"face_down": down} for down in (1, 3)}},
+    ],
+)
+def test_the_comparison_is_that_of_a_run(tmp_path: Path, asked: dict[str, Any]) -> None:
     scenario = tmp_path / "two.toml"
     scenario.write_text(
         'title = "Two"\ngame = "war"\ngames = 300\nseed = 5\n'
         "[vary]\nface_down = [1, 3]\n"
     )
-    warlab("run", scenario, "--out", tmp_path / "run")
+    run = sim.run(scenario, out=tmp_path / "run")
     printed = warlab("compare --json", tmp_path / "run").json
-    found = values(
-        call("compare", game="war", games=300, seed=5, vary={"face_down": [1, 3]})
-    )
+    found = values(call("compare", game="war", games=300, seed=5, **asked))
     TypeAdapter(models.Compared).validate_python(found)
     assert json.loads(json.dumps(found["differences"])) == printed["differences"]
+    assert [row["value"] for row in found["statistics"]] == [
+        estimate.interval.value for estimate in run.estimates()
+    ]
+    assert [rules["face_down"] for rules in found["rules"].values()] == [1, 3]
 
 
 @pytest.mark.parametrize(
