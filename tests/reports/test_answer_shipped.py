@@ -137,8 +137,7 @@ def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path: Path) -> None
 
 
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
-    # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the
-    # bet on a tie.
+    # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering.
     played = run(
         load_scenario("casino-war-odds"),
         tmp_path / "odds",
@@ -146,20 +145,20 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
         keep_games=False,
     )
     found = first_screen(gather(played))
-    assert found.decision == "yes"
-    assert "2.42 %" in found.headline  # -503/20825 of an ante, one deck
-    texts = {number.text: number for number in found.numbers}
-    # After one of 23 ties in 311 hands: (142853 / 4965115) / (23 / 311) of the ante.
-    assert set(texts) == {"38.9 %", "2.88 %", "3.70 %"}
-    assert "costs 38.9 % of the ante on average and surrender 50 %." in found.verdict
-    assert all(
-        re.match(r"exact; \d+ games gave ", number.note) for number in found.numbers
-    )
+    # After one of 23 ties in 311 hands: (142853 / 4965115) / (23 / 311) of the ante; with
+    # one deck (503 / 20825) / (3 / 51).
+    assert [number.text for number in found.numbers] == ["38.9 %", "41.1 %", "50 %"]
+    assert found.headline.startswith("Yes: going to war after a tie costs 38.9 %")
+    assert found.headline.endswith("41.1 % with one deck, surrendering always 50 %.")
+    assert all(number.note.startswith("exact") for number in found.numbers)
+    over_all = found.sections[0].blocks[0].text
+    assert "keeps 2.88 % of the ante" in over_all
+    assert "3.70 % from one who always surrenders" in over_all
     assert found.picture is not None
     drawn = dict(
         zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True)
     )
-    assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
+    assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("38.9 %", "50 %")
     assert found.picture.caption.endswith(". Calculated exactly.")
 
 

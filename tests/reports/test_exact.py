@@ -86,7 +86,7 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
 
 def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     report = report_of("casino-war-counting", tmp_path / "counting", games=200)
-    (counting,) = tables(report, "What a memory is worth")
+    (counting,) = tables(report, "How often the tie is a good bet")
     assert counting.head[1:] == ("hands that favour it", "units that it wins")
     assert not any(cell.note for row in counting.rows for cell in row)
 
