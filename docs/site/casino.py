@@ -108,9 +108,7 @@ def evening(decks: int, tie: str, hands: int, bankroll: int) -> dict[str, Any]:
         of half and of nine in ten evenings; ``hands`` played on average; and ``curve``,
         the chance to leave with at least an amount.
     """
-    night = casino_session(
-        bankroll, 1, hands, decks=decks, fractions=False, **_options(tie)
-    )
+    night = casino_session(bankroll, 1, hands, decks=decks, **_options(tie))
     return {
         "cost": round(float(night.cost), 4),
         "ahead": percent(night.ahead),

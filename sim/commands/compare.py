@@ -1,7 +1,4 @@
-"""``warlab compare``: the variants of a run, pairwise.
-
-It also says whether they are the same within a margin.
-"""
+"""``warlab compare``: the variants of a run, pairwise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +7,7 @@ from typing import Annotated, Any
 from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import level_text
-from sim.commands import differences, lengths, ranking, sameness
+from sim.commands import differences, effects, ranking
 from sim.commands.options import Csv, Directory, Json, Level, Whole, option
 from sim.commands.printed import printed
 from sim.commands.screen import tell
@@ -31,14 +28,6 @@ class Asked:
 
     run: Directory
     level: Level = 0.95
-    same_within: Annotated[
-        list[str] | None,
-        option(
-            'Test whether variants are the same within a margin: "rounds mean 1 %", or '
-            '"1 %" for the mean length.',
-            "MARGIN",
-        ),
-    ] = None
     effects: Annotated[
         bool,
         option(
@@ -46,14 +35,6 @@ class Asked:
             "the effects depend on each other.",
             "",
             "--effects",
-        ),
-    ] = False
-    distribution: Annotated[
-        bool,
-        option(
-            "Show the differences of the quantiles and of the distribution of the length.",
-            "",
-            "--distribution",
         ),
     ] = False
     rank: Annotated[
@@ -90,13 +71,11 @@ def answer(asked: Asked) -> Answer:
     run = open_run(asked.run)
     tournament = "tournament" if run.scenario.tournament else ""
     kind = "ranking" if asked.rank else tournament
-    for name in ("same_within", "effects", "distribution", "pairs"):
+    for name in ("effects", "pairs"):
         if kind and getattr(asked, name):
-            where = f"--{name.replace('_', '-')}"
             what = f"it is no part of a {kind}"
-            raise UserError(what, where=where, cure="leave it out")
-    _check_counted(run, asked.rank, ranking.WHERE)
-    _check_counted(run, asked.same_within, sameness.WHERE)
+            raise UserError(what, where=f"--{name}", cure="leave it out")
+    _check_counted(run, asked.rank)
     if asked.rank:
         statistics = list(dict.fromkeys(asked.rank))
         found = rankings(run, statistics, asked.level, ranking.WHERE)
@@ -109,13 +88,13 @@ def answer(asked: Asked) -> Answer:
     return replace(answered, data={"run": asked.run, **answered.data})
 
 
-def _check_counted(run: Run, texts: Sequence[str] | None, where: str) -> None:
+def _check_counted(run: Run, texts: Sequence[str] | None) -> None:
     """Refuse a column on request that the run did not count."""
     for name in named_on_request(run.game, texts or ()):
         if name not in run.scenario.columns:
             raise UserError(
                 f"the games of this run were not asked for {name}",
-                where=where,
+                where=ranking.WHERE,
                 cure=f"play a new run with --column {name}",
             )
 
@@ -135,12 +114,8 @@ def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
     parts = [differences.from_the_first(facts, found)]
     if asked.pairs:
         parts = [differences.of_every_two(run, found, level)]
-    if asked.distribution:
-        parts.append(lengths.distribution(run, level))
-    if asked.same_within:
-        parts.append(sameness.answer(run, asked.same_within, level))
     if asked.effects:
-        parts.append(lengths.effects(run, level))
+        parts.append(effects.answer(run, level))
     screen = first_screen(facts)
     data = {"verdict": screen.verdict, "headline": screen.headline, "level": level}
     blocks = [*screen.blocks]

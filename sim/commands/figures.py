@@ -18,7 +18,6 @@ from sim.contract.answer import (
     Table,
 )
 from sim.contract.columns import ENDING, ENDLESS
-from sim.counts.comparison import Compared
 from sim.stats import Estimate, Interval, Measure, Unfinished
 from sim.stats.intervals import STATISTICS
 from sim.stats.spread import ALL_ALIKE
@@ -39,7 +38,7 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
     return columns
 
 
-def as_played(statistics: Iterable[Estimate | Compared]) -> str:
+def as_played(statistics: Iterable[Estimate]) -> str:
     """How unfinished games count in statistics that are shown without their method.
 
     "" if there are none.

@@ -59,18 +59,10 @@ class Asked:
             "DIFFERENCE",
         ),
     ] = None
-    same_within: Annotated[
-        list[str] | None,
-        option(
-            'Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
-            "MARGIN",
-        ),
-    ] = None
     with_power: Annotated[
         float,
         option(
-            "The probability with which --power finds the difference, and "
-            "--same-within the sameness.",
+            "The probability with which --power finds the difference.",
             "SHARE",
             read=arguments.share,
         ),
@@ -93,17 +85,16 @@ def plan(asked: Asked) -> Answer:
     """The games that a scenario needs, and what they cost, from a pilot played now."""
     aims = arguments.aims(asked.precision, "--precision")
     effects = arguments.aims(asked.power, "--power")
-    margins = arguments.aims(asked.same_within, "--same-within")
     level = asked.level
     scenario = load_scenario(asked.scenario).with_changes(
         games=asked.games, seed=asked.seed
     )
     game = find_game(scenario.game)
-    named = [aim.statistic for aim in (*aims, *effects, *margins)]
+    named = [aim.statistic for aim in (*aims, *effects)]
     asked_for = named_on_request(game, named)
     scenario = scenario.with_columns(asked_for) if asked_for else scenario
-    _check(scenario, game, aims, [*effects, *margins])
-    nothing_asked = not (aims or effects or margins or asked.games)
+    _check(scenario, game, aims, effects)
+    nothing_asked = not (aims or effects or asked.games)
     if nothing_asked and scenario.precision is not None:
         aims = scenario.precision.aims
         level = scenario.precision.level
@@ -113,8 +104,7 @@ def plan(asked: Asked) -> Answer:
     known = Summary.of_rules(played.tallies, game, scenario.rules, scenario.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),
-        *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
-        *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
+        *(_compared(known, aim, asked.with_power, level) for aim in effects),
     ]
     possible = [need.high for need in needs if need.games is not None]
     wanted = max(possible, default=0) or scenario.games
@@ -140,7 +130,10 @@ def plan(asked: Asked) -> Answer:
 
 
 def _check(
-    scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]
+    scenario: Scenario,
+    game: Game,
+    aims: tuple[Target, ...],
+    compared: tuple[Target, ...],
 ) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
     if scenario.tournament:
@@ -170,25 +163,20 @@ def _check(
             )
 
 
-def _compared(
-    pilot: Summary, aim: Target, same: bool, power: float, level: float
-) -> Need:
+def _compared(pilot: Summary, aim: Target, power: float, level: float) -> Need:
     """The games for a comparison of the pair of variants that needs the most."""
-    where = "--same-within" if same else "--power"
     planned = {}
-    with reported_at(where):
+    with reported_at("--power"):
         for pair in comparisons(pilot, aim.statistic, level):
             effect = aim.half_width * (
                 abs(value_under(pilot, pair, level)) if aim.relative else 1.0
             )
             planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
-                pilot, pair, Question(effect, same, power, level)
+                pilot, pair, Question(effect, power, level)
             )
     worst, need = max(planned.items(), key=lambda pair: pair[1].games)
     size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
-    what = f"{aim.statistic}: " + (
-        f"the same within {size}" if same else f"a difference of {size}"
-    )
+    what = f"{aim.statistic}: a difference of {size}"
     return Need(what, worst, need.games, need.low, need.high)
 
 

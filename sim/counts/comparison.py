@@ -1,21 +1,18 @@
-"""Comparisons of variants, adjusted as one family, and with a margin.
+"""Comparisons of variants, adjusted as one family.
 
 They are paired by the deal, or of separate samples.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import UNFINISHED
 from sim.counts.declarations import Declared
 from sim.counts.tallies import Tallies
-from sim.errors import UserError, unknown
 from sim.stats import (
     Estimate,
-    Interval,
     Measure,
-    Target,
     Unfinished,
     difference_of_means,
     difference_of_shares,
@@ -27,7 +24,6 @@ from sim.stats import (
 )
 from sim.stats.families import agreeing, level_of_sizes, members
 from sim.stats.paired import rarely_different, up_to_unit
-from sim.stats.power import Sameness, same_within
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -221,89 +217,3 @@ def base_name(statistic: str) -> str:
     """
     base = statistic.removesuffix(" difference")
     return base if base == statistic else base.removesuffix(",")
-
-
-@dataclass(frozen=True)
-class Compared:
-    """A comparison of two variants with a margin, the half width of its target.
-
-    Attributes
-    ----------
-    target
-        The statistic and the margin.
-    variant, versus
-        The two variants.
-    interval
-        The difference, at the level of two one-sided tests (0.9 for 0.95); as a share
-        of the second variant's value if the margin is relative.
-    decision
-        What the interval shows.
-    """
-
-    target: Target
-    variant: str
-    versus: str
-    interval: Interval
-    decision: Sameness
-
-
-def compared_with_margin(
-    differences: Sequence[Estimate],
-    values: Sequence[Estimate],
-    target: Target,
-    columns: Collection[str],
-    where: str,
-) -> list[Compared]:
-    """Every comparison of a statistic between two variants with a margin.
-
-    The columns are those of the game: of some, nothing is compared.
-
-    The differences are at :func:`sim.stats.power.interval_level`. A relative margin
-    of a mean length is compared with the interval of the ratio of the means; of
-    anything else with the difference divided by the second variant's value, taken as
-    known.
-    """
-    tested = [
-        estimate
-        for estimate in differences
-        if estimate.measure is not Measure.OTHERWISE
-    ]
-    names = dict.fromkeys(base_name(estimate.statistic) for estimate in tested)
-    if not tested:
-        raise UserError(
-            "only one variant: nothing is compared", where=where, cure="leave it out"
-        )
-    if target.statistic not in names:
-        compared = {name.split()[0] for name in names}
-        if target.statistic.split()[0] in {*columns} - compared:
-            raise UserError(
-                f"{target.statistic!r} is not compared between variants",
-                where=where,
-                cure=f"choose from {', '.join(map(repr, names))}",
-            )
-        raise unknown("statistic of a comparison", target.statistic, names, where=where)
-    known = {
-        (estimate.variant, estimate.statistic): estimate.interval.value
-        for estimate in values
-    }
-    results = []
-    for estimate in tested:
-        if base_name(estimate.statistic) == target.statistic:
-            value = known.get((estimate.versus, target.statistic))
-            interval = (
-                _relative(estimate, value) if target.relative else estimate.interval
-            )
-            decision = same_within(interval, -target.half_width, target.half_width)
-            results.append(
-                Compared(target, estimate.variant, estimate.versus, interval, decision)
-            )
-    return results
-
-
-def _relative(estimate: Estimate, value: float | None) -> Interval:
-    """A difference as a share of the second variant's value."""
-    if estimate.ratio is not None and estimate.ratio.low is not None:
-        return estimate.ratio.shifted(-1)
-    if not value:
-        return estimate.interval.moved(None, None, None)
-    return estimate.interval.scaled(1 / abs(value))

@@ -4,14 +4,13 @@ They are for variants with other decks or players, whose deals cannot be paired.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean
-from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison
-from sim.stats.shares import NO_GAMES, check_level, no_games, normal_quantile, wilson
+from sim.stats.shares import check_level, no_games, normal_quantile, wilson
 from sim.stats.spread import spread_refusal, spread_warning
 from sim.stats.uncertainty import Interval
 
@@ -106,64 +105,6 @@ def difference_whatever_they_share(
         known, low=low, high=high, procedure="both margins added", warning=warning
     )
     return Comparison(interval, least_miss(ends))
-
-
-def difference_of_distributions(
-    first: Lengths, second: Lengths, points: Sequence[int], level: float = 0.95
-) -> list[Interval]:
-    """The difference of the shares of games over by each point, with a band.
-
-    It is the first sample's share minus the second's; the band holds for all points.
-
-    The points may depend on the games, and the samples on each other: half of the error
-    probability goes to the band of either sample (Dvoretzky, Kiefer and Wolfowitz, with
-    Massart's constant), and their half widths are added.
-    """
-    miss = 1 - check_level(level)
-    if not (first.n and second.n):
-        return [Interval(None, None, None, level, refusal=NO_GAMES) for _ in points]
-    reach = sum(
-        math.sqrt(math.log(4 / miss) / (2 * sample.n)) for sample in (first, second)
-    )
-    found = []
-    for point in points:
-        value = first.over_by(point) / first.n - second.over_by(point) / second.n
-        low = max(-1.0, value - reach)
-        high = min(1.0, value + reach)
-        found.append(Interval(value, low, high, level, "both bands added (DKW)"))
-    return found
-
-
-def difference_of_quantiles(
-    first: Lengths, second: Lengths, share: float, level: float = 0.95
-) -> Interval:
-    """The first quantile minus the second, from the ends of both.
-
-    The samples may depend on each other.
-    """
-    a, b = (
-        sample.quantile(share, (1 + check_level(level)) / 2)
-        for sample in (first, second)
-    )
-    known = [
-        number
-        for number in (a.value, b.value, a.low, a.high, b.low, b.high)
-        if number is not None
-    ]
-    if len(known) < 6 or not all(map(math.isfinite, known)):
-        return Interval(
-            None, None, None, level, refusal="too few games, or some that never end"
-        )
-    value, other, low, high, other_low, other_high = known
-    counting = (a if a.at_least else b).unfinished
-    return Interval(
-        value - other,
-        low - other_high,
-        high - other_low,
-        level,
-        "order statistics of both",
-        unfinished=counting,
-    )
 
 
 def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:

@@ -1,4 +1,4 @@
-"""``warlab plan`` and ``warlab compare --same-within``: what they print, and what they refuse."""
+"""``warlab plan``: what it prints, and what it refuses."""
 
 from pathlib import Path
 
@@ -41,14 +41,13 @@ def alone(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_plan_for_programs(small: Path) -> None:
-    asked = "--precision 'rounds mean 1 %' --power 'rounds mean 5 %' --same-within 'player 0 wins 0.02'"
+    asked = "--precision 'rounds mean 1 %' --power 'rounds mean 5 %'"
     found = warlab(f"plan --pilot 480 --workers 1 --json {asked}", small).json
     assert found["pilot"]["games"] == 480
     needs = found["needs"]
     assert [need["what"] for need in needs] == [
         "rounds mean within 1 % of its value",
         "rounds mean: a difference of 5 %",
-        "player 0 wins: the same within 0.02",
     ]
     assert {need["whose"] for need in needs[1:]} == {"none against one"}
     for need in needs:
@@ -102,8 +101,6 @@ $ warlab plan --pilot 320 --precision 'rounds mean'
 ...--precision: 'rounds mean' is not a statistic with a half width; write...
 $ warlab plan --pilot 320 --power 'rounds 1 %'
 ...unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?...
-$ warlab plan --pilot 320 --same-within 'draws 1'
-...unknown statistic of a comparison 'draws'...
 $ warlab plan --pilot 320 --with-power 2
 ...--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%...
 $ warlab plan --pilot 320 --pilot 3
@@ -129,37 +126,6 @@ plan: the scenario has only one variant: nothing is compared; ask for a --precis
 $ warlab plan gops-policies
 plan: a tournament cannot be planned...
 """)
-
-
-class TestSameWithin:
-    @pytest.fixture
-    def played(self, small: Path, tmp_path: Path) -> Path:
-        where = tmp_path / "run"
-        assert warlab("run --no-keep-games", small, "--out", where).code == 0
-        return where
-
-    def test_the_verdict_follows_the_interval_at_90_percent(self, played: Path) -> None:
-        asked = "--same-within '1 %' --same-within 'player 0 wins 0.2'"
-        found = warlab(f"compare --json {asked}", played).json["same_within"]
-        told = [
-            (same["statistic"], same["relative"], same["decision"]) for same in found
-        ]
-        length = ("rounds mean", True)
-        wins = ("player 0 wins", False)
-        assert told == [(*length, "different"), (*wins, "same")]
-        assert [same["level"] for same in found] == pytest.approx([0.9, 0.9])
-
-    def test_it_is_a_table_for_people(self, played: Path) -> None:
-        said = warlab("compare --same-within 'player 0 wins 0.2'", played).out
-        read = "Intervals of this table at 90 %: two one-sided tests at 5 % each."
-        for words in ("player 0 wins within", "the same", read):
-            assert words in said
-
-    def test_mistakes_are_one_line(self, played: Path) -> None:
-        unknown = "--same-within: unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?"
-        assert unknown in refusal("compare --same-within 'rounds 1 %'", played)
-        too_low = refusal("compare --same-within '1 %' --level 0.4", played)
-        assert "--level: 0.4 is too low" in too_low
 
 
 def test_a_planned_precision_brings_the_column_that_it_names() -> None:

@@ -136,12 +136,12 @@ $ warlab compare runs/certain --rank 'rounds mean' --pairs
 --pairs: it is no part of a ranking; leave it out
 $ warlab compare runs/certain --rank 'rounds mean' --distribution
 --distribution: it is no part of a ranking; leave it out
-$ warlab compare runs/certain --rank 'rounds mean' --same-within '1 %'
---same-within: it is no part of a ranking; leave it out
+$ warlab compare runs/certain --rank 'rounds mean' --pairs
+--pairs: it is no part of a ranking; leave it out
 $ warlab compare runs/certain --rank 'kings mean'
 --rank: the games of this run were not asked for kings; play a new run with --column kings
-$ warlab compare runs/certain --same-within 'kings mean 1 %'
---same-within: the games of this run were not asked for kings; play a new run with --column kings
+$ warlab compare runs/certain --rank 'kings mean'
+--rank: the games of this run were not asked for kings; play a new run with --column kings
 """)
 
 

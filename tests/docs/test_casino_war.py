@@ -7,11 +7,6 @@ from typing import Any
 import pytest
 
 import sim
-from sim.games.casino_war.odds.sessions import (
-    median_deepest,
-    median_losing_streak,
-    session_rules,
-)
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")
@@ -54,7 +49,7 @@ def test_the_tie_bets_are_those_of_enumeration(decks: int, told: str) -> None:
 
 
 def test_doubling_after_a_loss_is_as_exact_as_it_says() -> None:
-    odds = sim.exact.casino_session(staking="double", most_stake=64, fractions=False)
+    odds = sim.exact.casino_session(staking="double", most_stake=64)
     told = f"{percent(odds.ahead, 2)} of these evenings end ahead, more than in any other way here, "
     told += f"but {percent(odds.ruined, 2)} end in ruin,\nand one costs {odds.cost:.2f} units."
     assert told in PAGE
@@ -80,14 +75,9 @@ def test_the_bonuses_are_those_of_enumeration() -> None:
     ids=str,
 )
 def test_the_exact_evenings_are_those_of_convolution(options: dict[str, Any]) -> None:
-    odds = sim.exact.casino_session(fractions=False, **options)
-    rules = session_rules(**{"bankroll": 100, "hands": 200} | options)
-    depth = f"{float(median_deepest(rules)):g}"
+    odds = sim.exact.casino_session(**options)
     shares = percent(odds.ahead, 2), percent(odds.ruined, 2)
-    assert (
-        line("exact", f"{odds.cost:.3f}", *shares, depth, median_losing_streak(rules))
-        in PAGE
-    )
+    assert line("exact", f"{odds.cost:.3f}", *shares, "", "") in PAGE
 
 
 def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -207,7 +207,6 @@ def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
         ("casino_round", {"cards": {2: 4, 3: 4}, "on_tie": ...}),
         ("casino_session", {"bankroll": 5, "hands": 3, "on_tie": ...}),
         ("casino_session", {"bankroll": 5, "hands": 3, "decks": ...}),
-        ("casino_session", {"bankroll": 5, "hands": 3, "fractions": ...}),
         ("casino_war", {"on_tie": ...}),
         ("casino_war", {"decks": ...}),
         ("gops", {"cards": 3, "objective": ...}),

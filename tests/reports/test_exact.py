@@ -73,7 +73,6 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
             share=rules.share,
             most_stake=rules.most_stake,
             on_tie=rules.on_tie,
-            fractions=False,
         )
         assert row[0].text == variant.name
         assert row[1].text == f"{100 * odds.ahead:.1f} %"

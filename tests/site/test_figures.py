@@ -28,7 +28,6 @@ def test_an_evening_is_that_of_the_exact_session(
         decks=decks,
         on_tie=on_tie,
         tie_bonus=int(bonus),
-        fractions=False,
     )
     shown = casino.evening(decks, tie, hands, bankroll)
     assert shown["cost"] == pytest.approx(night.cost, abs=1e-4)

@@ -202,9 +202,7 @@ def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
     asked = "casino.html#decks=8&tie=surrender-0&stake=5&hands=20&bankroll=10"
     page = started.open(top + asked, width=1280)
     page.until("!!document.querySelector('#end svg')")
-    odds = sim.exact.casino_session(
-        50, 5, 20, decks=8, on_tie="surrender", fractions=False
-    )
+    odds = sim.exact.casino_session(50, 5, 20, decks=8, on_tie="surrender")
     words = text(page, ".told")
     assert f"An evening of 20 hands at $5 costs ${odds.cost:.2f} on average." in words
     assert f"The chance to leave ahead is {100 * odds.ahead:.3g} %" in words

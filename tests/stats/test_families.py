@@ -1,4 +1,4 @@
-"""Families of comparisons, sameness within a margin, and the games that a comparison needs."""
+"""Families of comparisons, and the games that a comparison needs."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from scipy.stats import binom
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, holm, mcnemar
 from sim.stats.families import agreeing, letters, level_of_sizes, level_together
-from sim.stats.power import Question, plan_power, same_within
+from sim.stats.power import Question, plan_power
 from tests.support import tiers
 
 
@@ -108,10 +108,6 @@ class TestPlans:
         """A standardized effect of 0.5 with power 0.8 at 5 %: (1.95996 + 0.84162)² / 0.25 = 31.4 pairs."""
         assert plan_power(COINS, Question(0.5)).games == 32
 
-    def test_equivalence_needs_both_one_sided_tests(self) -> None:
-        """(1.64485 + 1.28155)² / 0.25 = 34.26."""
-        assert plan_power(COINS, Question(0.5, same=True)).games == 35
-
     def test_the_range_is_that_of_the_variance(self) -> None:
         """Of a normal sample of 201: chi-squared with 200 degrees of freedom, from 162.7 to 241.1."""
         values = np.arange(-30, 31)
@@ -157,33 +153,6 @@ class TestPlans:
     def test_a_pilot_whose_games_all_agree_is_refused(self) -> None:
         with pytest.raises(UserError, match="the pilot has no differences from which"):
             plan_power(Histogram([0], [1000]), Question(0.1))
-
-
-class TestSameWithin:
-    @pytest.mark.parametrize(
-        ("low", "high", "decision"),
-        [
-            (-0.009, 0.009, "same"),
-            (-0.011, 0.009, "open"),
-            (0.005, 0.02, "open"),
-            (0.011, 0.02, "different"),
-            (-0.03, -0.012, "different"),
-            (-0.01, 0.01, "open"),
-        ],
-    )
-    def test_the_interval_decides(self, low: float, high: float, decision: str) -> None:
-        assert (
-            same_within(Interval((low + high) / 2, low, high, 0.9), -0.01, 0.01)
-            == decision
-        )
-
-    def test_without_an_interval_nothing_is_shown(self) -> None:
-        assert (
-            same_within(
-                Interval(0.0, None, None, 0.9, refusal="all games alike"), -1, 1
-            )
-            == "open"
-        )
 
 
 @given(

@@ -7,11 +7,9 @@ import scipy.stats
 from sim.errors import UserError
 from sim.stats import (
     Histogram,
-    Lengths,
     difference_of_means,
     difference_of_shares,
 )
-from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
 
 def test_the_difference_of_means_agrees_with_scipys_welch_test():
@@ -70,31 +68,3 @@ def test_impossible_counts_and_levels_are_refused():
         difference_of_shares(3, 2, 0, 1)
     with pytest.raises(UserError, match="level"):
         difference_of_means(Histogram([4], [10]), Histogram([3], [20]), 1.0)
-
-
-def test_the_difference_of_distributions_adds_both_bands():
-    # Massart: the band of n games is sqrt(ln(2 / miss) / 2 n) wide to either side, here
-    # at half of the error each. Of the first, 100 games go on for ever, which was known
-    # after the second round: they are never over.
-    first = Lengths(Histogram([1, 5], [800, 100]), endless=Histogram([2], [100]))
-    second = Lengths(Histogram([2, 5], [1500, 500]))
-    reach = sum(np.sqrt(np.log(2 / 0.025) / (2 * n)) for n in (1000, 2000))
-    found = difference_of_distributions(first, second, [1, 2, 5])
-    assert [one.value for one in found] == pytest.approx([0.8, 0.05, -0.1])
-    assert [one.high - one.value for one in found] == pytest.approx([reach] * 3)
-    assert found[0].low == pytest.approx(0.8 - reach)
-
-
-def test_the_difference_of_quantiles_goes_from_end_to_end():
-    first, second = (
-        Lengths(Histogram.of(np.arange(1000) * factor)) for factor in (3, 1)
-    )
-    found = difference_of_quantiles(first, second, 0.5, 0.9)
-    # Ranks by the binomial: the narrowest that miss with at most a fortieth on either
-    # side.
-    below = int(scipy.stats.binom.ppf(0.025, 1000, 0.5))
-    above = int(scipy.stats.binom.ppf(0.975, 1000, 0.5)) + 1
-    ends = 3 * (below - 1) - (above - 1), 3 * (above - 1) - (below - 1)
-    assert (found.value, found.low, found.high) == (2 * 499, *ends)
-    endless = Lengths(Histogram([1], [10]), endless=Histogram([5], [90]))
-    assert difference_of_quantiles(first, endless, 0.5).low is None

@@ -34,13 +34,8 @@ from sim.stats import (
 )
 from sim.stats.components import components
 from sim.stats.paired import rarely_different
-from sim.stats.power import interval_level, same_within
 from sim.stats.regression import least_squares
-from sim.stats.separate import (
-    difference_of_distributions,
-    difference_of_quantiles,
-    difference_whatever_they_share,
-)
+from sim.stats.separate import difference_whatever_they_share
 from sim.tournaments.meetings import meetings_of, of_all_meetings
 from tests.support.decks import arrangements
 from tests.verification.covering import (
@@ -272,17 +267,6 @@ def ranking(place: int) -> Draw:
     return draw
 
 
-def equivalence(rng: Rng, games: int) -> Drawn:
-    """Draw differences whose mean is the margin: they are called the same in one run of twenty at most."""
-    hist = Histogram.of(np.rint(rng.normal(2, 6, games)).astype(np.int64))
-
-    def at(level: float) -> Interval:
-        inner = mean_difference(hist, interval_level(level)).interval
-        return decided(same_within(inner, -2.0, 2.0) != "same", level)
-
-    return at
-
-
 EFFECTS = (0, 0, 0, 1, 5)
 
 
@@ -326,28 +310,6 @@ def family(*, decisions: bool) -> Draw:
         return at
 
     return draw
-
-
-def medians(rng: Rng, games: int) -> Drawn:
-    """Draw two variants on the same deals, one of them half as long."""
-    luck = rng.random(games)
-    first, second = (
-        Lengths(Histogram.of(scipy.stats.geom.ppf(luck, rate).astype(int)))
-        for rate in (0.005, 0.01)
-    )
-    return lambda level: difference_of_quantiles(first, second, 0.5, level)
-
-
-def distributions(rng: Rng, games: int) -> Drawn:
-    """Draw two variants whose luck is the same in half of the games: the band at all lengths."""
-    first, second = lengths(rng, games), lengths(rng, games, 0.01)
-    points = list(range(0, 1600, 40))
-    truth = [0.99**point - 0.995**point for point in points]
-    hists = Lengths(Histogram.of(first)), Lengths(Histogram.of(second))
-    return lambda level: decided(
-        all(map(covers, difference_of_distributions(*hists, points, level), truth)),
-        level,
-    )
 
 
 def hazards(rng: Rng, games: int) -> Drawn:
@@ -450,7 +412,6 @@ def more() -> Iterator[Row]:
         ("games won in a meeting", meeting("wins"), won, least, most),
         ("mean margin in a ranking", ranking(0), 1, least, most),
         ("games won in a ranking", ranking(1), won, least, most),
-        ("not called the same at the margin", equivalence, 0, least, most),
         (
             "no false rejection by Holm, 3 of 5 true",
             family(decisions=True),
@@ -459,14 +420,6 @@ def more() -> Iterator[Row]:
             most,
         ),
         ("5 ranges together with Holm", family(decisions=False), 0, least, most),
-        (
-            "difference of medians",
-            medians,
-            median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)),
-            least,
-            most,
-        ),
-        ("difference of distributions, whole band", distributions, 0, least, most),
         ("games that end in each 100 rounds, all at once", hazards, 0, least, most),
         ("mean of the rest after 300 rounds", rest("mean"), 200, least, most),
         (

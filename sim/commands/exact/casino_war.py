@@ -1,7 +1,4 @@
-"""``warlab exact casino-war``: exact odds as fractions.
-
-Simulated ones stand next to them if wanted.
-"""
+"""``warlab exact casino-war``: exact odds as fractions."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from reports.cells import cell
-from reports.numbers import level_text
 from sim.commands import arguments, models, options
 from sim.commands.exact.figures import (
     break_even_figures,
@@ -31,9 +27,6 @@ PLACES = 4
 
 WHERE = "--break-even"
 
-_ESTIMATED = ("ev", "mean end")
-"""With several numbers of decks, the figures that are compared with estimates."""
-
 _MOST_WIDE = 5
 """The most columns that leave space for all decimals."""
 
@@ -44,7 +37,6 @@ LONGEST_FRACTION = 40
 """Letters of a fraction that is shown."""
 
 MOST_DECKS = 8
-MOST_EXACT_GAMES = 10**10
 
 Decks = int | Literal["infinite"]
 """The number of decks of a shoe."""
@@ -79,16 +71,6 @@ class Asked:
             "WORD",
         ),
     ] = None
-    games: Annotated[
-        int | None,
-        number(
-            "Also play N games, and show the estimates beside the exact values.",
-            2,
-            MOST_EXACT_GAMES,
-        ),
-    ] = None
-    seed: options.Seed = arguments.USUAL_SEED
-    level: options.Level = 0.95
 
 
 @printed("csv", "whole", "json")
@@ -98,17 +80,11 @@ def casino_war(asked: Asked) -> Answer:
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:
-        return _break_even(variants, asked.break_even, simulated=bool(asked.games))
-    return answer(variants, **fields_of(asked, "per_hour", "games", "seed", "level"))
+        return _break_even(variants, asked.break_even)
+    return answer(variants, asked.per_hour)
 
 
-def answer(
-    variants: Sequence[CasinoWarRules],
-    per_hour: int = PER_HOUR,
-    games: int | None = None,
-    seed: int = arguments.USUAL_SEED,
-    level: float = 0.95,
-) -> Answer:
+def answer(variants: Sequence[CasinoWarRules], per_hour: int = PER_HOUR) -> Answer:
     """The exact odds under one or more rules.
 
     Parameters
@@ -117,21 +93,15 @@ def answer(
         The rules, which differ in the number of decks only.
     per_hour
         The hands in an hour, for the cost of an evening.
-    games
-        How many games to simulate beside the exact values; None for none.
-    seed, level
-        The seed of these games, and the level of their intervals.
     """
     if variants[0].is_session:
-        figures = [
-            session_figures(rules, per_hour, games, seed, level) for rules in variants
-        ]
+        figures = [session_figures(rules, per_hour) for rules in variants]
     else:
-        figures = [round_figures(rules, games, seed, level) for rules in variants]
+        figures = [round_figures(rules) for rules in variants]
     known = list(zip(variants, figures, strict=True))
     return Answer(
         blocks=(
-            Paragraph(_head(variants, games, seed, level)),
+            Paragraph(_head(variants)),
             _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
         ),
         data=[
@@ -146,9 +116,7 @@ def answer(
     )
 
 
-def _break_even(
-    variants: Sequence[CasinoWarRules], word: str, *, simulated: bool
-) -> Answer:
+def _break_even(variants: Sequence[CasinoWarRules], word: str) -> Answer:
     """The payout at which nobody has an edge, for each number of decks."""
     payouts = {
         "tie-bet": "the side bet on a tie",
@@ -156,12 +124,8 @@ def _break_even(
     }
     if word not in payouts:
         raise unknown("payout", word, payouts, where=WHERE)
-    if simulated or variants[0].is_session:
-        raise UserError(
-            "it is exact, and of one round",
-            where=WHERE,
-            cure="leave out --games and bankroll",
-        )
+    if variants[0].is_session:
+        raise UserError("it is of one round", where=WHERE, cure="leave out bankroll")
     payout = word.replace("-", "_")
     if payout in variants[0].changed():
         raise UserError("it finds this payout", where=f"--{word}", cure="leave it out")
@@ -252,9 +216,7 @@ def computed_with(options: Mapping[str, Any]) -> CasinoWarRules:
     return replace(CasinoWarRules.of(others), decks=INFINITE)
 
 
-def _head(
-    variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float
-) -> str:
+def _head(variants: Sequence[CasinoWarRules]) -> str:
     words = (
         arguments.setting_words(variants[0]).split(", ")
         if variants[0].changed()
@@ -265,26 +227,12 @@ def _head(
     decks = "decks as listed"
     if len(variants) == 1:
         decks = f"{number} deck{'' if number == 1 else 's'}"
-    head = f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
-    if not games:
-        return head
-    return (
-        f"{head}; next to them {games:,} simulated games of seed {seed}, intervals at "
-        f"{level_text(level)}"
-    )
+    return f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
 
 
 def _number(figure: Mapping[str, Any], places: int = PLACES) -> Number:
     """An exact value."""
     return Number(figure["value"], share=figure["share"], places=places)
-
-
-def _simulated(figure: Mapping[str, Any] | None) -> Number | str:
-    """What the games show of a figure; nothing if none were played for it."""
-    if figure is None or "simulated" not in figure:
-        return ""
-    ends = figure["simulated"], figure["low"], figure["high"]
-    return Number(*ends, share=figure["share"])
 
 
 def _single(figures: Mapping[str, Any]) -> Table:
@@ -300,7 +248,6 @@ def _single(figures: Mapping[str, Any]) -> Table:
             fraction if len(fraction) <= LONGEST_FRACTION else ""
             for fraction in (figure.get("fraction", "") for figure in known.values())
         ],
-        "simulated": [_simulated(figure) for figure in known.values()],
     }
     shown = {head: column for head, column in columns.items() if any(column)}
     return Table("", tuple(shown), tuple(zip(*shown.values(), strict=True)))
@@ -318,8 +265,5 @@ def _many(
             "" if figure is None else _number(figure, places) for figure in of_decks
         )
         rows.append((name, *exact))
-        simulated = [_simulated(figure) for figure in of_decks]
-        if name in _ESTIMATED and any(simulated):
-            rows.append(("  simulated", *simulated))
     head = ("decks", *(str(rules.decks) for rules in variants))
     return Table("", head, tuple(rows))

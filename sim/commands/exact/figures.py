@@ -1,27 +1,13 @@
-"""Exact figures of a round and a session of Casino War.
-
-Estimates may stand beside them; there is a form for programs and one for people.
-"""
+"""Exact figures of a round and a session of Casino War."""
 
 import math
 from fractions import Fraction
 from typing import Any
 
-from sim.collect.driver import collected
-from sim.collect.tasks import GamesTask
-from sim.counts.summary import Summary
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.games.casino_war.odds.sessions import (
-    median_deepest,
-    median_losing_streak,
-    odds_of_session,
-    of_fresh_shoes,
-)
+from sim.games.casino_war.odds.sessions import odds_of_session, of_fresh_shoes
 from sim.games.casino_war.report import odds_of
-from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.stats import Interval, proportion
 
 
 def exact_value(value: Fraction | float) -> dict[str, Any] | float:
@@ -45,24 +31,6 @@ Figures = dict[str, dict[str, Any]]
 """The figures of a round or a session by name."""
 
 
-def simulate(
-    rules: CasinoWarRules, games: int, seed: int, level: float, figures: Figures
-) -> Tallies:
-    """Play games, put their estimates beside the figures, and return their tallies."""
-    tallies = collected(GamesTask(GAME, {"": rules}, seed), games)
-    for estimate in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
-        name = ESTIMATED.get(estimate.statistic, "")
-        if name in figures:
-            beside(figures[name], estimate.interval)
-    return tallies
-
-
-def beside(figure: dict[str, Any], interval: Interval) -> None:
-    """Add an estimate to a figure."""
-    ends = {"low": interval.low, "high": interval.high}
-    figure |= {"simulated": interval.value, **ends, "method": interval.method}
-
-
 RESULTS = {
     "win": "win",
     "lose": "lose",
@@ -73,9 +41,7 @@ RESULTS = {
 }
 
 
-def round_figures(
-    rules: CasinoWarRules, games: int | None, seed: int, level: float
-) -> Figures:
+def round_figures(rules: CasinoWarRules) -> Figures:
     """The figures of a round by name."""
     odds = odds_of(rules)
     figures = {
@@ -83,7 +49,7 @@ def round_figures(
         for name, chance in odds.probabilities.items()
         if chance
     }
-    figures |= {
+    return figures | {
         "ev": exact_figure(odds.ev),
         "house edge": exact_figure(odds.house_edge),
         "ev per unit wagered": exact_figure(odds.ev_per_wagered),
@@ -91,9 +57,6 @@ def round_figures(
         "sd": {"value": odds.sd, "share": False},
         "tie bet ev": exact_figure(odds.tie_ev),
     }
-    if games:
-        simulate(rules, games, seed, level, figures)
-    return figures
 
 
 def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
@@ -129,60 +92,32 @@ ENDINGS = {
     "stop-loss": "stopped by the loss limit",
     "goal": "reached the goal",
 }
-ESTIMATED = {
-    **{f"result {result}": name for result, name in RESULTS.items()},
-    "net mean": "ev",
-    "net sd": "sd",
-    "tie_net mean": "tie bet ev",
-    **{f"ending {ending}": name for ending, name in ENDINGS.items()},
-    "end mean": "mean end",
-    "end sd": "sd of the end",
-    "end median": "end, median",
-    "deepest median": "deepest loss, median",
-    "losing_streak median": "longest losing streak, median",
-    "hands_played mean": "mean hands",
-}
-"""The figure that each statistic of a game estimates."""
-
 MOST_HANDS = 5000
 MOST_STAKES = 250
 """What can be computed hand by hand within a minute: the most hands, or, without a
 limit, stakes from ruin to goal."""
 
 
-def session_figures(
-    rules: CasinoWarRules,
-    hands_an_hour: int,
-    games: int | None,
-    seed: int,
-    level: float,
-) -> Figures:
+def session_figures(rules: CasinoWarRules, hands_an_hour: int) -> Figures:
     """The figures of a session by name."""
     of_fresh_shoes(rules)
     _check_length(rules)
-    odds = odds_of_session(rules, fractions=False)
+    odds = odds_of_session(rules)
     endings = {name: odds.endings[ending] for ending, name in ENDINGS.items()}
     possible = {name: chance for name, chance in endings.items() if chance}
     shares = {**possible, "ahead at the end": odds.ahead}
-    amounts = {
+    amounts: dict[str, float | Fraction] = {
         "mean end": odds.mean_end,
         "sd of the end": odds.sd_end,
         **{name: odds.quantile(share) for name, share in QUANTILES.items()},
-        "deepest loss, median": median_deepest(rules),
-        "longest losing streak, median": median_losing_streak(rules),
         "mean hands": odds.mean_hands,
         "mean cost": odds.cost,
         f"cost an hour at {hands_an_hour} hands": odds.cost_per_hour(hands_an_hour),
     }
-    figures: Figures = {
+    return {
         name: {"value": float(value), "share": name in shares}
         for name, value in {**shares, **amounts}.items()
     }
-    if games:
-        ends = simulate(rules, games, seed, level, figures).histogram("", "end")
-        ahead = games - ends.count_at_most(2 * rules.bankroll)
-        beside(figures["ahead at the end"], proportion(ahead, games, level))
-    return figures
 
 
 def _check_length(rules: CasinoWarRules) -> None:

@@ -56,7 +56,7 @@ def evening_of(rules: CasinoWarRules) -> SessionOdds | None:
     from sim.games.casino_war.odds.sessions import odds_of_session, of_fresh_shoes
 
     try:
-        return odds_of_session(of_fresh_shoes(rules), fractions=False)
+        return odds_of_session(of_fresh_shoes(rules))
     except UserError:
         return None
 

@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 from functools import partial
-from itertools import count, takewhile
 from typing import Any
 
 from sim.contract.events import Event
 from sim.games.casino_war.odds.rounds import CARDS_OF_A_DECK, RoundOdds
-from sim.games.casino_war.odds.walk import Walk
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
@@ -53,21 +51,3 @@ def closed_form(
             "surrender": t - war,
         },
     )
-
-
-def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
-    """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
-    course = Walk(rules, fractions=False)
-    # Of several places with one bankroll, the last.
-    return {
-        rules.bankroll - course.amount(floor): course.chance_of_falling_to(floor)
-        for floor in range(course.start)
-        if course.amount(floor) < rules.bankroll
-    }
-
-
-def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
-    """The chance that at least this many hands are lost in a row, for each number that is not unheard of."""
-    course = Walk(rules, fractions=False)
-    chances = ((length, course.chance_of_losing(length)) for length in count(1))
-    return dict(takewhile(lambda pair: pair[1] >= 1e-9, chances))

@@ -8,8 +8,8 @@ import pytest
 
 import sim
 from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
-from sim.games.casino_war.odds.sessions import casino_session, session_rules
-from tests.games.casino_war.support import deepest, losing_streak, session, session_row
+from sim.games.casino_war.odds.sessions import casino_session
+from tests.games.casino_war.support import session, session_row
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,6 @@ def test_simulated_sessions_end_as_the_exact_ones(staking):
     games = 50_000
     played = sim.play("casino-war", games, seed=6, rules=options)
     odds = casino_session(**options)
-    rules = session_rules(**options)
     shares = [
         *(
             (pl.col("end") == float(amount), chance)
@@ -41,14 +40,6 @@ def test_simulated_sessions_end_as_the_exact_ones(staking):
         *(
             (pl.col("hands_played") == hands, chance)
             for hands, chance in odds.hands_played.items()
-        ),
-        *(
-            (pl.col("deepest") >= float(depth), chance)
-            for depth, chance in deepest(rules).items()
-        ),
-        *(
-            (pl.col("losing_streak") >= length, chance)
-            for length, chance in losing_streak(rules).items()
         ),
         (pl.col("ruined"), odds.ruined),
     ]
