@@ -57,7 +57,6 @@ def show(
     *,
     whole: bool = False,
     picture: bool = True,
-    most: int | None = None,
 ) -> None:
     """Print an answer.
 
@@ -71,8 +70,6 @@ def show(
         Print the sections too.
     picture
         Print the picture, drawn with letters.
-    most
-        The lines of a table after which the rest is left out; None prints all.
     """
     started = False
 
@@ -97,7 +94,7 @@ def show(
         if isinstance(block, Paragraph):
             say(block.text)
         else:
-            _print(block, console, most)
+            _print(block, console)
     _bullets(console, answer.cautions)
     say(answer.reading, "dim")
     say(answer.subtitle, "dim", close=True)
@@ -106,7 +103,7 @@ def show(
         for block in section.blocks:
             # Here the picture has been shown as this table.
             if answer.picture is None or block != answer.picture.table:
-                _print(block, console, most)
+                _print(block, console)
 
 
 def _width(console: Console) -> int:
@@ -118,7 +115,7 @@ def _say(console: Console, text: str, style: str = "", above: int = 0) -> None:
     console.print(Padding(lines, (above, 0, 0, 0)), width=_width(console))
 
 
-def _print(block: Block, console: Console, most: int | None) -> None:
+def _print(block: Block, console: Console) -> None:
     match block:
         case Paragraph():
             _say(console, block.text, above=1)
@@ -133,7 +130,7 @@ def _print(block: Block, console: Console, most: int | None) -> None:
             for line in block.text.splitlines():
                 console.print(Text(f"  {line}"), soft_wrap=True)
         case Table():
-            _print_table(block, console, most)
+            _print_table(block, console)
         case Figure():
             _print_bars(block, console)
 
@@ -173,24 +170,20 @@ def _bullets(console: Console, items: Sequence[str]) -> None:
     console.print(grid, width=_width(console))
 
 
-def _print_table(table: Table, console: Console, most: int | None = None) -> None:
+def _print_table(table: Table, console: Console) -> None:
     """Print a table: intervals in columns of their own, below the numbers, or as a list."""
     console.print()
     if table.caption:
         _say(console, table.caption, "dim")
     rows = cells(table)
-    left_out = 0 if most is None else len(rows) - most
-    for head, texts, words in _layouts(table, rows if left_out <= 0 else rows[:most]):
+    for head, texts, words in _layouts(table, rows):
         room = console.width - GAP * (len(head) - 1)
         sizes = widths(list(zip(head, *texts, strict=True)), room)
         if sizes is not None:
             console.print(_grid(console, head, texts, sizes, words))
             break
     else:
-        shown = rows if left_out <= 0 else rows[:most]
-        console.print(*as_list(table.head, _in_brackets(shown)), sep="\n")
-    if left_out > 0:
-        console.print(f"\n{left_out} more lines: add --all")
+        console.print(*as_list(table.head, _in_brackets(rows)), sep="\n")
 
 
 def _in_brackets(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:

@@ -8,14 +8,12 @@ from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import level_text
 from sim.commands import differences, effects, ranking
-from sim.commands.options import Csv, Directory, Json, Level, Whole, option
+from sim.commands.options import Directory, Level, option
 from sim.commands.printed import printed
-from sim.commands.screen import tell
 from sim.contract.answer import Answer, Listing, Number, Paragraph, Table
 from sim.contract.same_deals import in_common
 from sim.counts.queries import named_on_request
 from sim.errors import UserError
-from sim.options import fields_of
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
 from sim.runs.results import Results
@@ -54,19 +52,10 @@ class Asked:
             "--pairs",
         ),
     ] = False
-    csv: Csv = None
-    whole: Whole = False
-    json: Json = False
 
 
-@printed()
-def compare(asked: Asked) -> None:
-    """Run ``warlab compare``."""
-    whole = asked.whole or asked.pairs
-    tell(answer(asked), **fields_of(asked, "json", "csv"), whole=whole)
-
-
-def answer(asked: Asked) -> Answer:
+@printed("csv", "json")
+def compare(asked: Asked) -> Answer:
     """The comparison of a run's variants that was asked for."""
     run = open_run(asked.run)
     tournament = "tournament" if run.scenario.tournament else ""

@@ -183,8 +183,4 @@ Csv = Annotated[
         read=partial(file, endings=(CSV,)),
     ),
 ]
-Whole = Annotated[
-    bool,
-    option("Print whole tables, not only their first 10 lines.", "", "--all"),
-]
 Json = Annotated[bool, option("Print JSON, for programs.", "", "--json")]

@@ -6,11 +6,11 @@ from dataclasses import is_dataclass
 from inspect import Parameter
 from typing import Any
 
-from sim.commands.options import Csv, Json, Whole
+from sim.commands.options import Csv, Json
 from sim.commands.screen import tell
 from sim.contract.answer import Answer
 
-_WAYS = {"csv": (Csv, None), "whole": (Whole, False), "json": (Json, False)}
+_WAYS = {"csv": (Csv, None), "json": (Json, False)}
 """The options of printing, each with its type and its default."""
 
 
@@ -25,7 +25,7 @@ def printed(
     Parameters
     ----------
     ways
-        The ways of printing: csv, whole (``--all``), json. One that the function knows
+        The ways of printing: csv, json. One that the function knows
         too is given to both.
     """
 

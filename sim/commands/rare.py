@@ -1,29 +1,23 @@
 """``warlab rare``: the chance of an event too rare to be seen by chance."""
 
-import math
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from reports.numbers import level_text, one_in, percent, percent_span, whole
+from reports.numbers import level_text, one_in, percent, percent_span
 from sim.commands import arguments, options
 from sim.commands.options import argument, number
 from sim.commands.printed import printed
-from sim.contract.answer import Answer, Paragraph, Table
+from sim.contract.answer import Answer, Paragraph
 from sim.games import find_game
 from sim.options import fields_of
 from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
-from sim.stats import Interval
-from sim.words import games_words
+from sim.words import count_words, games_words
 
 _SAMPLES = (
     f"Samples in a repetition (default: {SAMPLES['deals']:,} deals or "
     f"{SAMPLES['positions']} positions)."
 )
-
-_MOST_LEVELS = 12
-"""The most levels in the table; of more, the first ones and the last."""
 
 
 @dataclass(frozen=True)
@@ -62,27 +56,20 @@ def answer(asked: Asked) -> Answer:
             workers=arguments.worker_count(asked.workers),
         )
     seconds = time.perf_counter() - start
-    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
+    over = f"{result.over} in {count_words(len(result.levels), 'level')}"
+    repetitions = count_words(len(result.repetitions), "repetition")
+    size = f"{repetitions}, {games_words(result.games)}, {seconds:.1f} s"
     warning = result.interval.warning
     return Answer(
         headline=_sentence(result),
         blocks=(
-            Table(
-                "",
-                ("level", "reached, of those before", "of all games"),
-                tuple(_levels(result)),
-            ),
             Paragraph(
-                f"Multilevel splitting over {result.over}: {size}. "
+                f"Multilevel splitting over {over}: {size}. "
                 f"Interval: {result.interval.method}."
             ),
         ),
         cautions=(f"Caution: {warning}.",) if warning else (),
         data=_as_dict(result, asked.game, rules.as_dict(), seconds),
-        rows=[
-            dict(zip(("level", "reached", "of_all_games"), row, strict=True))
-            for row in _reached(result)
-        ],
     )
 
 
@@ -92,43 +79,9 @@ def _sentence(result: RareChance) -> str:
         return f"{result.event}: no repetition reached it."
     span = percent_span(share.low, share.high, " to ")
     return (
-        f"{result.event} has the chance {_percent(share)} "
+        f"{result.event} has the chance {percent(share.value, share.low, share.high)} "
         f"({level_text(share.level)} interval {span}), about {one_in(share.value)}."
     )
-
-
-def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
-    """Yield each level with the share of games that reached it.
-
-    One share is of those at the level before, the other of all.
-
-    The share of all games is the mean over the repetitions, as the chance of the event
-    is.
-    """
-    for place, level in enumerate(result.levels):
-        known = [climb.shares[: place + 1] for climb in result.climbs]
-        reached = [shares for shares in known if len(shares) > place]
-        of_all = sum(map(math.prod, reached)) / len(known)
-        of_those = sum(shares[place] for shares in reached) / max(len(reached), 1)
-        yield level, of_those, of_all
-
-
-def _levels(result: RareChance) -> list[tuple[str, ...]]:
-    falling = result.levels[-1] < 0 or "<" in result.event
-    rows: list[tuple[str, ...]] = []
-    for level, of_those, of_all in _reached(result):
-        bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
-        rows.append((bound, percent(of_those), percent(of_all)))
-    if result.interval.value:
-        rows[-1] = (*rows[-1][:2], _percent(result.interval))
-    if len(rows) > _MOST_LEVELS:
-        rows = [*rows[: _MOST_LEVELS - 2], ("…", "", ""), rows[-1]]
-    return rows
-
-
-def _percent(share: Interval) -> str:
-    """The chance of the event with the digits that its interval bears."""
-    return percent(share.value or 0.0, share.low, share.high)
 
 
 def _as_dict(
@@ -143,11 +96,11 @@ def _as_dict(
         ),
         "over": result.over,
         "levels": list(result.levels),
-        "repetitions": [climb.chance for climb in result.climbs],
+        "repetitions": list(result.repetitions),
         "games": result.games,
         "seconds": round(seconds, 3),
     }
 
 
-rare = printed("csv", "json")(answer)
+rare = printed("json")(answer)
 """The command ``warlab rare``."""

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from sim.contract.answer import Answer
     from sim.contract.answer import Rows as Rowed
 
-SHORT = 10
-"""The lines of a table that a command prints without ``--all``."""
-
 PAGE = 80
 """Columns of text if there is no terminal to ask, in files and pipes."""
 
@@ -52,13 +49,7 @@ def show_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def tell(
-    answer: Answer,
-    *,
-    json: bool,
-    csv: Path | None = None,
-    whole: bool = True,
-) -> None:
+def tell(answer: Answer, *, json: bool, csv: Path | None = None) -> None:
     """Print an answer, or its plain values as JSON, and save its rows if asked to.
 
     Parameters
@@ -69,8 +60,6 @@ def tell(
         Print ``answer.data`` as JSON instead.
     csv
         The file for ``answer.rows``; None writes none.
-    whole
-        Print tables whole, not only their first lines.
     """
     from reports import terminal
 
@@ -78,8 +67,7 @@ def tell(
     if json:
         show_json(answer.data)
         return
-    most = None if whole else SHORT
-    show(lambda page: terminal.show(answer, page, picture=False, most=most))
+    show(lambda page: terminal.show(answer, page, picture=False))
 
 
 def save(path: Path | None, rows: Rowed) -> None:

@@ -34,10 +34,9 @@ class Asked:
     seed: options.Seed = arguments.USUAL_SEED
     workers: options.Workers = None
     level: options.Level = 0.95
-    whole: options.Whole = False
 
 
-@printed("csv", "whole", "json")
+@printed("csv", "json")
 def worth(asked: Asked) -> Answer:
     """What a card of each rank is worth, from games played now."""
     game = find_game(asked.game)
@@ -55,7 +54,6 @@ def worth(asked: Asked) -> Answer:
         )
     length = length_of(game, rules)
     best, second = sorted(found, key=lambda rank: -(rank.chance.value or 0))[:2]
-    more = Paragraph("Winning and length by the number of each card held: add --all")
     values = [_values(rank) for rank in found]
     return Answer(
         headline=f"In place of an average card, {_card(best)} is worth "
@@ -63,12 +61,10 @@ def worth(asked: Asked) -> Answer:
         f"{_card(second)} {_points(second.chance)}.",
         blocks=(
             _values_table(found, length),
-            _held_table(found, length) if asked.whole else more,
             Paragraph(
                 f"{game.title}: {games_words(asked.games)} of seed {asked.seed}. "
                 f"Intervals at {level_text(asked.level)}: least squares with robust "
-                "standard errors (HC1) and Student's t, shares by Wilson or "
-                "Clopper-Pearson, means by t or gamma."
+                "standard errors (HC1) and Student's t."
             ),
             Paragraph(
                 f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}"
@@ -81,9 +77,7 @@ def worth(asked: Asked) -> Answer:
             "length": length,
             "ranks": values,
         },
-        rows=[
-            {key: rank[key] for key in ("card", "chance", "length")} for rank in values
-        ],
+        rows=values,
     )
 
 
@@ -122,38 +116,10 @@ def _values_table(found: list[Worth], length: str) -> Table:
     return Table("", ("card", "points of winning chance", length), tuple(rows))
 
 
-def _held_table(found: list[Worth], length: str) -> Table:
-    """Winning and length by how many cards of each rank were held."""
-    rows = [
-        (
-            card_text(rank.rank),
-            str(number),
-            Number.of(chance, share=True),
-            Number.of(length_of_games),
-        )
-        for rank in reversed(found)
-        for number, _, chance, length_of_games in rank.held
-    ]
-    caption = (
-        f"The chance of the first player to win, and the {length} of the game, by the "
-        "number held:"
-    )
-    return Table(caption, ("card", "held", "wins", length), tuple(rows))
-
-
 def _values(worth_of: Worth) -> dict[str, Any]:
     """What a rank is worth, as plain values."""
     return {
         "card": card_text(worth_of.rank),
         "chance": worth_of.chance.ends,
         "length": worth_of.length.ends,
-        "held": [
-            {
-                "number": number,
-                "games": games,
-                "chance": chance.ends,
-                "length": length.ends,
-            }
-            for number, games, chance, length in worth_of.held
-        ],
     }

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.collect.driver import collected
 from sim.collect.tasks import Counting, Rows
@@ -18,7 +17,7 @@ from sim.contract.rules import GameRules
 from sim.engine.pieces import Going
 from sim.engine.playing import deals_of, play_rows
 from sim.errors import UserError
-from sim.stats import Histogram, Interval, mean, proportion
+from sim.stats import Interval
 from sim.stats.regression import least_squares
 
 _SHUFFLED = "the worth of a card is that in a shuffled deck"
@@ -38,15 +37,11 @@ class Worth:
         The rank.
     chance, length
         What one of its cards adds to the chance to win, and to the length.
-    held
-        For each number of cards of this rank: the number, how many games, the chance to
-        win, and the mean length.
     """
 
     rank: int
     chance: Interval
     length: Interval
-    held: tuple[tuple[int, int, Interval, Interval], ...]
 
 
 def length_of(game: Game, rules: GameRules) -> str:
@@ -145,28 +140,6 @@ def worth(
     chances = least_squares(in_hand, won, share, level)
     rounds = least_squares(in_hand, lengths, share, level)
     return [
-        Worth(
-            int(rank),
-            chances[place],
-            rounds[place],
-            tuple(_by_number(in_hand[:, place], won, lengths, level)),
-        )
+        Worth(int(rank), chances[place], rounds[place])
         for place, rank in enumerate(ranks)
     ]
-
-
-def _by_number(
-    in_hand: NDArray[np.integer],
-    won: NDArray[np.integer],
-    lengths: NDArray[np.integer],
-    level: float,
-) -> list[tuple[int, int, Interval, Interval]]:
-    """For each number of cards held how many games, the chance to win and the mean length."""
-    rows = []
-    for number in np.unique(in_hand):
-        those = in_hand == number
-        seen, counts = np.unique(lengths[those], return_counts=True)
-        games = int(those.sum())
-        chance = proportion(int(won[those].sum()), games, level)
-        rows.append((int(number), games, chance, mean(Histogram(seen, counts), level)))
-    return rows

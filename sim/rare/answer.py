@@ -24,7 +24,6 @@ from sim.rare.event import Event, event_of
 from sim.rare.samples import Deals, Lengths
 from sim.rare.splitting import (
     MOST_REPETITIONS,
-    Climb,
     Source,
     Splittable,
     UnreachedError,
@@ -70,9 +69,8 @@ class RareChance:
     levels
         The levels of the score; the last one is the event. Small amounts have negative
         scores.
-    climbs
-        The repetitions: the estimate of each, and the share of its samples that reached
-        each level.
+    repetitions
+        The estimate of each repetition.
     games
         How many games were played, those of the pilot included.
     """
@@ -81,7 +79,7 @@ class RareChance:
     over: str
     interval: Interval
     levels: tuple[int, ...]
-    climbs: tuple[Climb, ...]
+    repetitions: tuple[float, ...]
     games: int
 
 
@@ -165,7 +163,7 @@ def chance(
     workers = check_workers(workers)
     level = check_level(level)
     try:
-        interval, levels, climbs, games = repeat(
+        interval, levels, estimates, games = repeat(
             world, asked.target, size, repetitions, seed, workers, level
         )
     except UnreachedError as error:
@@ -178,7 +176,7 @@ def chance(
         ) from None
     if size < SAMPLES[over] and not interval.warning and interval.value != 1:
         interval = replace(interval, warning=FEW_SAMPLES.format(SAMPLES[over], over))
-    return RareChance(event, over, interval, levels, climbs, games)
+    return RareChance(event, over, interval, levels, estimates, games)
 
 
 def repeat(
@@ -189,7 +187,7 @@ def repeat(
     seed: int,
     workers: int,
     level: float,
-) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
+) -> tuple[Interval, tuple[int, ...], tuple[float, ...], int]:
     """The chance that a score reaches a target, the levels, the repetitions, and the games played.
 
     Parameters
@@ -212,17 +210,17 @@ def repeat(
     pilot = Source(seed, 0)
     levels = find_levels(world, target, size, pilot)
 
-    def repeated(repetition: int, going: Going) -> tuple[Climb, int]:
+    def repeated(repetition: int, going: Going) -> tuple[float, int]:
         source = Source(seed, repetition)
         return climb(world, levels, size, source), source.drawn
 
     numbers = range(1, repetitions + 1)
     done = list(results(repeated, numbers, Workers(workers), ordered=True))
-    climbs = tuple(climbed for climbed, _ in done)
+    estimates = tuple(estimate for estimate, _ in done)
     return (
-        mean_of(climbs, size, level),
+        mean_of(estimates, size, level),
         levels,
-        climbs,
+        estimates,
         pilot.drawn + sum(drawn for _, drawn in done),
     )
 
@@ -243,19 +241,19 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
     return True
 
 
-def mean_of(climbs: tuple[Climb, ...], size: int, level: float) -> Interval:
+def mean_of(estimates: tuple[float, ...], size: int, level: float) -> Interval:
     """The mean of repetitions with its interval.
 
     Parameters
     ----------
-    climbs
-        The repetitions.
+    estimates
+        The estimate of each repetition.
     size
         The number of samples of a repetition.
     level
         The level of the interval.
     """
-    chances = np.array([climbed.chance for climbed in climbs])
+    chances = np.array(estimates)
     value = float(chances.mean())
     if not value:
         return Interval(
@@ -263,7 +261,7 @@ def mean_of(climbs: tuple[Climb, ...], size: int, level: float) -> Interval:
         )
     if value == 1:
         # No sample was ever replaced, so all of them are games drawn on their own.
-        drawn = size * len(climbs)
+        drawn = size * len(chances)
         return proportion(drawn, drawn, level)
     if chances.min() == chances.max():
         return Interval(

@@ -17,7 +17,6 @@ not counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -136,22 +135,6 @@ _BITS = 40
 MOST_REPETITIONS = 1 << 20
 
 
-@dataclass(frozen=True)
-class Climb:
-    """One repetition.
-
-    Attributes
-    ----------
-    chance
-        Its estimate.
-    shares
-        The share of samples that reached each level from the one before.
-    """
-
-    chance: float
-    shares: tuple[float, ...]
-
-
 class UnreachedError(Exception):
     """The pilot did not reach the target.
 
@@ -213,7 +196,7 @@ def find_levels(
 
 def climb(
     world: Splittable[Any], levels: Sequence[int], size: int, source: Source
-) -> Climb:
+) -> float:
     """The estimate of one repetition.
 
     Parameters
@@ -229,17 +212,15 @@ def climb(
     """
     samples = world.start(source, size)
     chance = 1.0
-    shares = list[float]()
     for place, level in enumerate(levels):
-        shares.append(float((world.scores(samples) >= level).mean()))
-        chance *= shares[-1]
+        chance *= float((world.scores(samples) >= level).mean())
         if not chance:
             break
         if place + 1 < len(levels):
             samples = world.move(
                 _passed_on(world, samples, level, source), level, source
             )
-    return Climb(chance, tuple(shares))
+    return chance
 
 
 def _passed_on(

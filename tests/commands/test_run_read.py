@@ -134,12 +134,6 @@ $ warlab compare runs/certain --rank 'rounds mean' --effects
 --effects: it is no part of a ranking; leave it out
 $ warlab compare runs/certain --rank 'rounds mean' --pairs
 --pairs: it is no part of a ranking; leave it out
-$ warlab compare runs/certain --rank 'rounds mean' --distribution
---distribution: it is no part of a ranking; leave it out
-$ warlab compare runs/certain --rank 'rounds mean' --pairs
---pairs: it is no part of a ranking; leave it out
-$ warlab compare runs/certain --rank 'kings mean'
---rank: the games of this run were not asked for kings; play a new run with --column kings
 $ warlab compare runs/certain --rank 'kings mean'
 --rank: the games of this run were not asked for kings; play a new run with --column kings
 """)

@@ -128,29 +128,6 @@ def test_tables_have_the_numbers_of_the_json() -> None:
         assert len(written(command)) == len(warlab(command, "--json").json)
 
 
-@pytest.mark.parametrize(
-    ("line", "left", "rows"),
-    [
-        ("worth war --games 1000", 3, 13 + 4 * 13),
-        ("exact casino-war -r bankroll=20 -r hands=4", 2, 12),
-    ],
-)
-def test_a_long_table_is_cut_and_whole_with_all(
-    line: str, left: int, rows: int
-) -> None:
-    def lines(said: str) -> int:
-        """The lines below the rules of all tables, each of which ends with an empty one."""
-        parts = (part.split("\n\n")[0] for part in said.split("─\n")[1:])
-        return sum(len(part.splitlines()) for part in parts)
-
-    cut = warlab(line).out
-    whole = warlab(line, "--all").out
-    assert lines(cut) == screen.SHORT
-    assert f"{left} more lines: add --all" in cut
-    assert lines(whole) >= rows
-    assert "add --all" not in whole
-
-
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     directory: Path,
 ) -> None:

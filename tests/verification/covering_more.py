@@ -367,7 +367,7 @@ def splitting(samples: int, repetitions: int) -> Row:
             repetitions=repetitions,
             seed=seed,
         )
-        ends = [mean_of(found.climbs, samples, level) for level in LEVELS]
+        ends = [mean_of(found.repetitions, samples, level) for level in LEVELS]
         held.append([covers(one, truth) for one in ends])
         plain.append(not found.interval.warning)
     return row(

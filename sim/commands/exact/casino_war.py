@@ -73,7 +73,7 @@ class Asked:
     ] = None
 
 
-@printed("csv", "whole", "json")
+@printed("csv", "json")
 def casino_war(asked: Asked) -> Answer:
     """Print the exact odds of Casino War: of a round, or of a session with -r bankroll=N."""
     words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet")

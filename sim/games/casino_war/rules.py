@@ -257,28 +257,6 @@ class CasinoWarRules(GameRules):
             1,
         )
 
-    @property
-    def can_favor_a_tie(self) -> bool:
-        """Whether the unseen cards can be such that the side bet favors the player.
-
-        They are those before any hand of a session.
-        """
-        if not self.penetration:
-            return False
-        copies = self._copies
-
-        def most_pairs(cards: int) -> int:
-            # Ordered pairs of equal rank are most where the cards left are of as few
-            # ranks as possible.
-            whole_ranks, rest = divmod(cards, copies)
-            return whole_ranks * copies * (copies - 1) + rest * (rest - 1)
-
-        fewest = self.deck.size - (self.cut - 1)
-        return any(
-            (self.tie_bet + 1) * most_pairs(cards) > cards * (cards - 1)
-            for cards in range(fewest, self.deck.size + 1)
-        )
-
     def next_stake(self, money: float, last: int, *, lost: bool) -> int:
         """The ante of the next hand, after one for ``last``.
 
@@ -330,13 +308,12 @@ class CasinoWarRules(GameRules):
                 where="most_stake",
                 cure="set staking = 'double' or 'share', or leave it out",
             )
-        elif "tie_bet" in changed and not self.can_favor_a_tie:
-            cure = "a session only makes the side bet where it favors a player who counts: "
-            cure += "deal further into the shoe (penetration), let it pay more, or leave it out"
+        elif "tie_bet" in changed and not self.penetration:
             raise UserError(
-                f"{self.tie_bet} can never be worth betting on",
+                f"{self.tie_bet} in a session of fresh shoes",
                 where="tie_bet",
-                cure=cure,
+                cure="a session makes the side bet only where cards seen favor it: set "
+                "penetration, or leave it out",
             )
 
 

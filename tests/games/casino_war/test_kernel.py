@@ -73,13 +73,11 @@ def test_every_round_agrees_with_the_rulebook(options):
 
 
 @pytest.mark.parametrize("options", ROUNDS[:3], ids=str)
-def test_a_round_alone_is_the_same_as_side_by_side(options):
+def test_a_round_alone_is_the_same_as_among_others(options):
     rules = CasinoWarRules.of(options)
     first = 2**63 - 1000
     games = 1500
     played = play_block(GAME, rules, 2**64 - 1, first, games)["result"]
-    # Fewer games than a register holds are played one by one, as on processors without
-    # AVX2.
     alone = [
         int(play_block(GAME, rules, 2**64 - 1, first + place, 1)["result"][0])
         for place in range(games)

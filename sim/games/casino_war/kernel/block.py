@@ -11,7 +11,7 @@ from sim.games.casino_war.kernel.rounds import (
     play_rounds,
     play_shoes,
     shoe_of,
-    workspace_of_rounds,
+    workspace,
 )
 from sim.games.casino_war.rules import CasinoWarRules, columns, pays_of
 
@@ -24,7 +24,7 @@ def play_games(
     shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
     if not rules.is_session:
         results = np.empty(games, np.int8)
-        play_rounds(shoe, *at, workspace_of_rounds(shoe), results)
+        play_rounds(shoe, *at, workspace(shoe), results)
         return _columns(rules, results)
     filled = sessions.columns_for(rules, games)
     sessions.play_sessions(

@@ -12,15 +12,8 @@ from sim.cards import Deck
 from sim.games.casino_war.rules import RESULTS
 from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.llvm.words import multiply_high, multiply_wide
-from sim.kernels.philox import (
-    BUFFER,
-    DEAL,
-    next_word,
-    open_stream,
-    philox_block,
-)
-from sim.kernels.philox_lanes import GAMES, HAS_WORDS, first_words
+from sim.kernels.llvm.words import multiply_high
+from sim.kernels.philox import BUFFER, DEAL, next_word, open_stream, philox_block
 from sim.kernels.words import ONE, ZERO
 from sim.rng import WORD, batches
 
@@ -34,15 +27,6 @@ WAR_WIN, WAR_TIE, WAR_LOSE = (
 )
 """The codes of the results."""
 
-PUT_OFF = np.int8(len(RESULTS))
-"""The code of a round whose result its first two cards do not decide."""
-
-_HALF, _LOWER = np.uint64(32), np.uint64((1 << 32) - 1)
-
-TOGETHER = 1024
-"""Rounds played before those among them that are wars: few enough to stay in the
-nearest cache."""
-
 
 class Shoe(NamedTuple):
     """A shoe as the compiled code takes it.
@@ -54,8 +38,6 @@ class Shoe(NamedTuple):
         ones included.
     raises
         Whether a tie is fought out.
-    copies
-        ``2**32`` by the copies of each rank, rounded up.
     ends, products, rejected
         uint64: for each batch of draws that share a word, its last bound less one, the
         product of its bounds, and below what number a word times this product is
@@ -67,7 +49,6 @@ class Shoe(NamedTuple):
     cards: np.uint64
     need: np.uint64
     raises: bool
-    copies: np.uint64
     ends: np.ndarray
     products: np.ndarray
     rejected: np.ndarray
@@ -81,7 +62,6 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
         cards=np.uint64(deck.size),
         need=np.uint64(4 + burn),
         raises=raises,
-        copies=np.uint64(-(-(1 << 32) // deck.copies)),
         ends=np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64),
         products=np.array([product for product, _ in shared], np.uint64),
         rejected=np.array([WORD % product for product, _ in shared], np.uint64),
@@ -92,14 +72,6 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
 def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
     """The workspace of a hand: the state of a stream, and the places drawn."""
     return np.zeros(BUFFER, np.uint64), np.zeros(int(shoe.need), np.uint64)
-
-
-def workspace_of_rounds(
-    shoe: Shoe,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The workspace of rounds: that of a hand, and the words and the numbers of those put off."""
-    words, which = np.empty((2, TOGETHER), np.uint64)
-    return *workspace(shoe), words, which
 
 
 @part
@@ -133,22 +105,6 @@ def _settled(shoe, places):
     second = shoe.ranks[house]
     result = WAR_WIN if first > second else WAR_LOSE
     return WAR_TIE if first == second else result
-
-
-@inlined
-def _in_one_word(shoe):
-    """Whether all draws of a war come from the first word."""
-    return shoe.cards - shoe.ends[0] >= shoe.need
-
-
-@inlined
-def _war_of(shoe, word, places):
-    """The result of a war whose draws all come from one word."""
-    bound = shoe.cards
-    for draw in range(shoe.need):
-        places[draw], word = multiply_wide(word, bound)
-        bound -= ONE
-    return _settled(shoe, places)
 
 
 @part
@@ -194,68 +150,7 @@ def play_hand(shoe, state, seed, places, may_raise):
         return WIN if player > house else LOSE
     if not (shoe.raises and may_raise):
         return SURRENDER
-    if _in_one_word(shoe):
-        return _war_of(shoe, word, places)
     return war(shoe, word, state, seed, places)
-
-
-@part
-def _play_again(shoe, seed, game, state, places):
-    """The result of a round that needs more words than its first.
-
-    The first word is rejected, or too small for all draws.
-    """
-    product = shoe.products[0]
-    rejected = shoe.rejected[0]
-    first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)
-    player, house = first_cards(shoe, word)
-    if (
-        first_word * product < rejected
-        and player != house
-        and word * product >= rejected
-    ):
-        return WIN if player > house else LOSE
-    open_stream(state, game, DEAL)
-    return play_hand(shoe, state, seed, places, True)
-
-
-@inlined
-def _small_product(word, factor):
-    """Both halves of a word times a number below ``2**31``, the upper one first.
-
-    Products of 32 bits each: vector registers have no instruction for wider ones.
-    """
-    low = (word & _LOWER) * factor
-    high = (word >> _HALF) * factor + (low >> _HALF)
-    return high >> _HALF, (high << _HALF) | (low & _LOWER)
-
-
-@part
-def _play_first_cards(shoe, seed, first, words, results):
-    """Play the first two cards of each round; what does not settle it is put off."""
-    product = shoe.products[0]
-    rejected = shoe.rejected[0]
-    of_tie = PUT_OFF if shoe.raises else SURRENDER
-    games = np.uint64(len(results))
-    done = games - games % np.uint64(GAMES) if HAS_WORDS else ZERO
-    for i in range(ZERO, done, np.uint64(GAMES)):
-        first_words(seed, DEAL, first + i, words, i)
-    for i in range(done, games):
-        words[i] = philox_block(seed, DEAL, ONE, first + i)[0]
-    last = shoe.cards - ONE
-    # No branch and nothing but a word at a time, so that the compiler plays several
-    # rounds in a vector register.
-    for i in range(games):
-        word = words[i]
-        mine, left = _small_product(word, shoe.cards)
-        theirs, _ = _small_product(left, last)
-        theirs = last if theirs == mine else theirs
-        # A place times the inverse of the copies is the rank.
-        player = mine * shoe.copies >> _HALF
-        house = theirs * shoe.copies >> _HALF
-        result = WIN if player > house else LOSE
-        result = of_tie if player == house else result
-        results[i] = PUT_OFF if word * product < rejected else result
 
 
 @kernel
@@ -269,28 +164,19 @@ def play_rounds(shoe, seed, first, workspace, results):
     seed, first
         uint64: the seed, and the number of the first game.
     workspace
-        What :func:`workspace_of_rounds` returns.
+        What :func:`workspace` returns.
     results
         int8 (games,): filled with the codes of the results.
     """
-    state, places, words, which = workspace
-    product = shoe.products[0]
-    rejected = shoe.rejected[0]
-    for begin in range(ZERO, np.uint64(len(results)), np.uint64(TOGETHER)):
-        some = results[begin : begin + np.uint64(TOGETHER)]
-        _play_first_cards(shoe, seed, first + begin, words, some)
-        # A branch on a tie could not be predicted: every round is noted, and the next
-        # one overwrites most of them.
-        late = ZERO
-        for i in range(np.uint64(len(some))):
-            which[late] = i
-            late += np.uint64(some[i] == PUT_OFF)
-        for noted in range(late):
-            i = which[noted]
-            if _in_one_word(shoe) and words[i] * product >= rejected:
-                some[i] = _war_of(shoe, words[i], places)
-            else:
-                some[i] = _play_again(shoe, seed, first + begin + i, state, places)
+    state, places = workspace
+    for index in range(np.uint64(len(results))):
+        word = philox_block(seed, DEAL, ONE, first + index)[0]
+        player, house = first_cards(shoe, word)
+        if player != house and word * shoe.products[0] >= shoe.rejected[0]:
+            results[index] = WIN if player > house else LOSE
+        else:
+            open_stream(state, first + index, DEAL)
+            results[index] = play_hand(shoe, state, seed, places, True)
 
 
 @kernel
