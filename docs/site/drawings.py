@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from reports import documents
+from docs.site import documents
 
 Point = tuple[float, float]
 """Across and down, each from 0 to 100."""

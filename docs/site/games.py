@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from docs.site import documents
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
 from docs.site.selection import Chosen
-from reports import documents
 from reports.page.page import playable
 from reports.words import capital
 from sim.games import GAMES

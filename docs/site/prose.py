@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 
-from reports.documents import without_comments
+from docs.site.documents import without_comments
 
 _INTERVAL = re.compile(r"(<td class=\"number\">[^<(]+) \(([^<()]+)\)</td>")
 """A cell with a number and its interval, which go below each other."""

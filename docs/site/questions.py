@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from docs.site import drawings, prose
+from docs.site import documents, drawings, prose
+from docs.site.documents import Chapter
 from docs.site.drawings import Drawing
 from docs.site.frame import Files, page, render
-from reports import documents
-from reports.documents import Chapter
+from reports.documents import document
 from reports.templating import markup
 from sim.games import GAMES
 from sim.scenario import load_scenario
@@ -48,7 +48,7 @@ class Entry:
 
 def chapters() -> tuple[Chapter, ...]:
     """The questions that people ask, from the document that answers them."""
-    return documents.chapters(documents.document(DOCUMENT))[1]
+    return documents.chapters(document(DOCUMENT))[1]
 
 
 def asked() -> list[Entry]:

@@ -17,7 +17,7 @@ from docs.site.drawings import Drawing, Point, Word
 from docs.site.frame import Files, page, render
 from docs.site.front import packets
 from docs.site.rules import MINUTES
-from reports import documents
+from reports.documents import document
 from reports.numbers import decimals_for, duration, estimate, figures, fixed, whole
 from reports.templating import markup
 from sim.catalogue.kept import kept, rows_of
@@ -151,7 +151,7 @@ def _other_rules() -> dict[str, Any]:
 
 def _ten_billion() -> tuple[list[float], int, str]:
     """The mean rounds of ten billion games with its ends, the longest, and how to replay that."""
-    text = documents.document("scale.md")
+    text = document("scale.md")
     found = _TEN_BILLION.search(text)
     command = _REPLAY.search(text)
     assert found is not None
@@ -265,7 +265,7 @@ def _mean(scenario: str, variant: str) -> str:
 
 def _published() -> str:
     """The table of some published figures, with rules that fit them."""
-    text = documents.document("disagreements.md")
+    text = document("disagreements.md")
     head, rule, *rows = [line for line in text.splitlines() if line.startswith("|")]
     chosen = [row for row in rows if any(f"| {who}" in row for who in SHOWN)]
     return "\n".join([head, rule, *chosen])

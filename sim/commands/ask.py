@@ -4,7 +4,6 @@ from typing import Annotated
 
 from reports.questions import Found, closest
 from reports.questions.catalogue import covered
-from sim.commands import models
 from sim.commands.options import argument
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph
@@ -42,7 +41,7 @@ def answer_to(asked: str) -> Answer:
         Up to three questions, or what is covered if none is close.
     """
     found = closest(asked)
-    data: models.Questions = {
+    data = {
         "asked": asked,
         "status": "closest" if found else "not covered",
         "answers": list(map(_plain, found)),
@@ -76,7 +75,7 @@ def _blocks(number: int, match: Found) -> list[Block]:
     ]
 
 
-def _plain(match: Found) -> models.Closest:
+def _plain(match: Found) -> dict[str, object]:
     question = match.question
     return {
         "question": question.question,

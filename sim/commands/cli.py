@@ -8,7 +8,6 @@ import codecs
 import contextlib
 import io
 import os
-import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -25,9 +24,6 @@ from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.groups import Commands
 from sim.errors import UserError, as_options, harmless
 from sim.machine.interrupts import requests_to_end
-
-_LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
-"""A word that nobody typed by hand; a path may be long, too."""
 
 MOST_CHARACTERS = 2000
 """The most characters of a line of error."""
@@ -158,25 +154,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _as_meant(words: list[str]) -> list[str]:
     """The words as they were meant.
 
-    ``help play`` and ``version`` become options, a game's name of several words becomes
-    one.
+    ``help play`` and ``version`` become options.
     """
     match words:
         case ["help", *rest]:
             return [*rest, "--help"]
         case ["version", *rest]:
             return ["--version", *rest]
-        case [
-            ("play" | "run" | "rare" | "replay" | "games" | "worth") as command,
-            first,
-            second,
-            *_,
-        ] if not (first.startswith("-") or second.startswith("-")):
-            from sim.games.registry import named
-
-            for end in range(len(words), 2, -1):
-                if game := named(" ".join(words[1:end])):
-                    return [command, game, *words[end:]]
     return words
 
 
@@ -188,7 +172,7 @@ def _run(words: list[str]) -> int:
     except UserError as error:
         return _complain(str(error), MISTAKE)
     except typer.TyperException as error:
-        return _complain(usage_line(error, _called(words), words), MISTAKE)
+        return _complain(usage_line(error, _called(words)), MISTAKE)
     except (KeyboardInterrupt, StoppedError) as stop:
         return _interrupted(str(stop))
     except (OSError, MemoryError) as error:
@@ -269,7 +253,7 @@ def _complain(what: str, code: int) -> int:
 
 def _say(what: str) -> None:
     """Print one line to standard error, if it can be printed at all."""
-    line = harmless(" ".join(_LONG_WORD.sub(r"\1 ... \2", what).split()))
+    line = harmless(" ".join(what.split()))
     if len(line) > MOST_CHARACTERS:
         line = f"{line[: MOST_CHARACTERS // 2]} ... {line[-MOST_CHARACTERS // 4 :]}"
     try:

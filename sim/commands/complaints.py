@@ -7,7 +7,7 @@ its own message.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -35,9 +35,7 @@ def resumable(where: object, what: str) -> Iterator[None]:
         ) from None
 
 
-def usage_line(
-    error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()
-) -> str:
+def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
     """A mistake on the command line as one line: where, what, and the cure."""
     cause = error.__cause__
     parameter = getattr(error, "param", None)
@@ -45,13 +43,13 @@ def usage_line(
         return str(cause if cause.where else cause.at(_typed_name(parameter)))
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
-    what, cure = _words(error, typed)
+    what, cure = _words(error)
     where = path.removeprefix("warlab").strip()
     line = f"{what}; {cure or f'see {path} --help'}"
     return f"{where}: {line}" if where else line
 
 
-def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]:
+def _words(error: typer.TyperException) -> tuple[str, str]:
     """What is wrong and the nearest thing that would be right ("" if there is none)."""
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
@@ -60,17 +58,8 @@ def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]
     if option is not None and hasattr(error, "possibilities"):
         near = list(error.possibilities or ())
         if rule := _rule(option):
-            value, *_ = [
-                *" ".join(typed).partition(option)[2].lstrip("= ").split(),
-                "VALUE",
-            ]
-            cure = f"a rule is given as -r {rule}={value}"
-            run = (
-                ", to warlab play: a scenario has its own rules"
-                if typed[:1] == ["run"]
-                else ""
-            )
-            return f"unknown option {option}", cure + run
+            cure = f"a rule is given as -r {rule}=VALUE"
+            return f"unknown option {option}", cure
         return f"unknown option {option}", f"did you mean {near[0]}?" if near else ""
     if option is not None and "requires an argument" in error.message:
         return f"{option} needs a value", ""

@@ -6,8 +6,6 @@ from typing import Annotated, Any
 
 from reports.sections.rules import rules_in_words
 from reports.words import capital
-from sim.commands import models
-from sim.commands.completing import game_names
 from sim.commands.options import argument
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Block, Bullets, Listing, Paragraph, Table
@@ -21,9 +19,7 @@ from sim.options import fields_of
 def answer(
     game: Annotated[
         str | None,
-        argument(
-            "A game; without one, all are listed.", "GAME", autocompletion=game_names
-        ),
+        argument("A game; without one, all are listed.", "GAME"),
     ] = None,
 ) -> Answer:
     """The games, or everything about one.
@@ -42,9 +38,7 @@ games = printed("csv", "json")(answer)
 
 def _list() -> Answer:
     """The games of the registry."""
-    listed = [
-        models.Listed(name=known.name, title=known.title) for known in GAMES.values()
-    ]
+    listed = [fields_of(known, "name", "title") for known in GAMES.values()]
     rows = tuple(
         (known.name, known.title, str(len(known.rules.options())))
         for known in GAMES.values()
@@ -147,7 +141,7 @@ def _policies(game: Game) -> Iterator[Block]:
 
 
 def _page_values(game: Game) -> dict[str, Any]:
-    """A game for programs, as :class:`sim.commands.models.Rules`."""
+    """A game for programs."""
     policies = game.policies.parts if game.policies else ()
     number = Column("game", "int64", "its number")
     return {
@@ -175,7 +169,7 @@ def _page_values(game: Game) -> dict[str, Any]:
 
 
 def _column_values(column: Column) -> dict[str, Any]:
-    """A column for programs, as :class:`sim.commands.models.Column`."""
+    """A column for programs."""
     return {
         **fields_of(column, "name", "meaning"),
         "type": "categorical" if column.categories else column.dtype,

@@ -6,19 +6,6 @@ from typer.core import TyperGroup
 
 from sim.errors import UserError, shown, unknown
 
-MEANT = {
-    "list": "games or warlab scenarios",
-    "rules": "games",
-    "open": "report",
-    "show": "report",
-    "view": "report",
-    "simulate": "play",
-    "start": "run",
-    "check": "validate",
-    "question": "ask",
-}
-"""Words that people try in place of a command, and what they mean."""
-
 _KINDS = {"exact": "exact answer", "solve": "solvable game"}
 """What the commands of a group are called in messages."""
 
@@ -34,9 +21,8 @@ class Commands(TyperGroup):
 
         kind = _KINDS.get(str(self.name), "command")
         game = named(cmd_name)
-        meant = f"play {game}" if game else MEANT.get(cmd_name.casefold())
-        if kind != "command" or meant is None:
-            raise unknown(kind, cmd_name, self.commands)
-        raise UserError(
-            f"unknown command {shown(cmd_name)}", cure=f"use warlab {meant}"
-        )
+        if game and kind == "command":
+            raise UserError(
+                f"unknown command {shown(cmd_name)}", cure=f"use warlab play {game}"
+            )
+        raise unknown(kind, cmd_name, self.commands)

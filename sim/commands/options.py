@@ -1,4 +1,4 @@
-"""Options of the commands: the type, the words, the check and the completion of each.
+"""Options of the commands: the type, the words and the check of each.
 
 A command takes one by giving this type to a parameter, or to a field of its record.
 """
@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.commands import completing
 from sim.commands.arguments import file, seconds, share, whole
 from sim.errors import UserError
 from sim.limits import MOST_NUMBER, MOST_SEED, MOST_WORKERS
@@ -78,7 +77,6 @@ def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
 SCENARIO = argument(
     "A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
     "SCENARIO",
-    autocompletion=completing.scenario_names,
 )
 Setting = Annotated[
     list[str] | None,
@@ -87,7 +85,6 @@ Setting = Annotated[
         "OPTION=VALUE",
         "-r",
         "--rule",
-        autocompletion=completing.settings,
     ),
 ]
 AnyGame = Annotated[
@@ -95,7 +92,6 @@ AnyGame = Annotated[
     argument(
         "The name of a game; `warlab games` lists them.",
         "GAME",
-        autocompletion=completing.game_names,
     ),
 ]
 DealtGame = Annotated[
@@ -103,7 +99,6 @@ DealtGame = Annotated[
     argument(
         "The name of a game with a shuffled deck.",
         "GAME",
-        autocompletion=completing.game_names,
     ),
 ]
 Directory = Annotated[str, argument("A run directory, or its URL.", "RUN")]
@@ -162,10 +157,6 @@ Keep = Annotated[
     option(
         "Keep intermediate results in DIR; the same command resumes from them.", "DIR"
     ),
-]
-Estimate = Annotated[
-    bool,
-    option("Predict the time and memory from a sample, and stop.", "", "--estimate"),
 ]
 Rows = Annotated[
     Path | None,

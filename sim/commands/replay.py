@@ -7,7 +7,6 @@ from typing import Annotated
 from reports.viewer.page import document
 from reports.words import by_seat
 from sim.commands import arguments, options
-from sim.commands.completing import game_names
 from sim.commands.options import argument, option, parser
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Listing
@@ -32,7 +31,6 @@ class Asked:
         argument(
             "The name of a game, or a run directory.",
             "GAME|RUN",
-            autocompletion=game_names,
         ),
     ]
     number: Annotated[

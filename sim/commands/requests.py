@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from sim.commands import completing, options
+from sim.commands import options
 from sim.commands.arguments import USUAL_SEED
 from sim.commands.options import number, option
 from sim.limits import MOST_BLOCK, MOST_GAMES
@@ -155,7 +155,6 @@ class RunRequest:
         option(
             "The worker pool: threading (the default), loky (processes) or dask (a cluster).",
             "WORD",
-            autocompletion=completing.backends,
         ),
     ] = None
     scheduler: Annotated[

@@ -93,19 +93,6 @@ def test_the_deck_may_be_given_by_rules_alone() -> None:
         assert shifted[name] == by_options[name]
 
 
-@pytest.mark.slow
-def test_an_estimate_plays_only_a_sample() -> None:
-    words = "exact war --ranks 5 --copies 4 --workers 2 --estimate"
-    said = warlab(words).prose
-    assert said.startswith(
-        "305,540,235,000 deals of 20 cards (4 of each of ranks 1 to 5): about "
-    )
-    assert said.endswith("Nothing has been counted.")
-    found = warlab(words, "--json").json
-    assert found["deals"] == 305_540_235_000
-    assert found["core_seconds"] == pytest.approx(2 * found["seconds"])
-
-
 def test_an_interrupted_count_says_how_to_resume(tmp_path, monkeypatch) -> None:
     def interrupted(*given: object, **options: object) -> None:
         raise KeyboardInterrupt
@@ -156,19 +143,17 @@ def test_a_gamblers_ruin_has_fractions() -> None:
 
 MISTAKES = typed("""
 $ warlab exact war
-a deck of 52 cards has 9.2e+49 deals, about 3e+36 years on one core; at most 10^12 are counted: ...
+a deck of 52 cards has 9.2e+49 deals; at most 10^12 are counted: ...
 $ warlab exact war --ranks 0
 --ranks: 0 is out of range; give a whole number from 1 to 255...
 $ warlab exact war --ranks 4 -r highest=3
--r: highest is not set here; give it as --ranks, or leave that out...
+-r: highest: highest together with a number of ranks; give only one of the two...
 $ warlab exact war --copies 4 -r copies=3
--r: copies is not set here; give it as --copies, or leave that out...
+-r: copies: copies is given twice; give it once...
 $ warlab exact war --ranks 3 -r pickup=sea
 -r: pickup: unknown value 'sea'; did you mean 'seat'?...
 $ warlab exact war -r face_down
 -r: 'face_down' is not a valid setting; write option=value, such as face_down=3...
-$ warlab exact war --ranks 3 --estimate --keep kept
---keep: --estimate keeps nothing; leave one of them out...
 $ warlab exact first-ties -r players=9
 -r: players: 9 is not a valid value of this option; ...
 $ warlab exact first-ties -r 'hands=["A A", "*rest"]'

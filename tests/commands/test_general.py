@@ -145,10 +145,8 @@ $ warlab rpot
 unknown command 'rpot'; did you mean 'report'?
 $ warlab war
 unknown command 'war'; use warlab play war
-$ warlab list
-unknown command 'list'; use warlab games or warlab scenarios
 $ warlab play war --players 3
-play: unknown option --players; a rule is given as -r players=3
+play: unknown option --players; a rule is given as -r players=VALUE
 $ warlab page war
 --to: nowhere to write the page; name a file with --to FILE.html, or give --open
 $ warlab zzzz

@@ -8,15 +8,10 @@ from typing import Any
 
 import anyio
 import pytest
-from mcp import Client, MCPError
+from mcp import Client
 from mcp_types import CallToolResult
-from pydantic import TypeAdapter
 
 import sim
-from reports.documents import listed
-from sim.commands import models
-from sim.commands.mcp.server import TOOLS
-from sim.games import GAMES
 from sim.machine.resources import cores
 from tests.support.assistant import call, calls, statistic, talked, text, values
 from tests.support.command_line import warlab
@@ -34,7 +29,7 @@ PARAMETERS = {
 """The parameters of each tool."""
 
 
-def test_every_tool_only_reads_and_describes_its_parameters_and_its_result() -> None:
+def test_every_tool_only_reads_and_describes_its_parameters() -> None:
     tools = talked(lambda client: client.list_tools()).tools
     found = {tool.name: set(tool.input_schema["properties"]) for tool in tools}
     assert found == {name: set(words.split()) for name, words in PARAMETERS.items()}
@@ -42,7 +37,6 @@ def test_every_tool_only_reads_and_describes_its_parameters_and_its_result() -> 
         assert tool.description
         assert tool.annotations.read_only_hint
         assert not tool.annotations.open_world_hint
-        assert tool.output_schema["properties"]
         assert tool.input_schema["additionalProperties"] is False
         assert not any("\n\n" in str(value) for value in tool.input_schema.values())
 
@@ -147,7 +141,6 @@ def test_the_values_are_those_of_json(
     (printed,) = printed if isinstance(printed, list) else [printed]
     for kind in (found, printed):
         kind.pop("seconds", None)
-        TypeAdapter(TOOLS[tool].result).validate_python(kind)
     assert json.loads(json.dumps(found)) == printed
 
 
@@ -171,7 +164,6 @@ def test_the_comparison_is_that_of_a_run(tmp_path: Path, asked: dict[str, Any]) 
     run = sim.run(scenario, out=tmp_path / "run")
     printed = warlab("compare --json", tmp_path / "run").json
     found = values(call("compare", game="war", games=300, seed=5, **asked))
-    TypeAdapter(models.Compared).validate_python(found)
     assert json.loads(json.dumps(found["differences"])) == printed["differences"]
     assert [row["value"] for row in found["statistics"]] == [
         estimate.interval.value for estimate in run.estimates()
@@ -317,59 +309,3 @@ def test_a_call_that_takes_too_long_names_the_command_line(
     result = call("play", **asked)
     assert result.is_error
     assert "the command line, warlab, has no such limit" in text(result)
-
-
-def test_documents_and_the_words_of_the_source_are_resources() -> None:
-    async def talk(client: Client) -> dict[str, str]:
-        texts = {}
-        for resource in (await client.list_resources()).resources:
-            assert resource.mime_type == "text/markdown"
-            assert resource.title
-            assert not resource.title.startswith("#")
-            (found,) = (await client.read_resource(resource.uri)).contents
-            texts[resource.uri] = found.text
-        return texts
-
-    texts = talked(talk)
-    pages = set(listed()) - {"404.md"}
-    of_games = {f"warlab://rules/{name}": game.source for name, game in GAMES.items()}
-    assert set(texts) == {f"warlab://docs/{name}" for name in pages} | set(of_games)
-    assert texts["warlab://docs/intervals.md"].startswith("# ")
-    for place, source in of_games.items():
-        assert source in texts[place]
-
-
-@pytest.mark.parametrize(
-    "place",
-    [
-        "warlab://docs/../pyproject.toml",
-        "warlab://docs/none.md",
-        "warlab://rules/poker",
-        "file:///etc/passwd",
-    ],
-)
-def test_what_is_no_document_is_not_read(place: str) -> None:
-    async def talk(client: Client) -> str:
-        with pytest.raises(MCPError) as refused:
-            await client.read_resource(place)
-        return str(refused.value)
-
-    assert "there is no such resource" in talked(talk)
-
-
-def test_the_prompt_asks_for_rules_and_intervals() -> None:
-    async def talk(client: Client) -> str:
-        (prompt,) = (await client.list_prompts()).prompts
-        assert [argument.name for argument in prompt.arguments] == ["question"]
-        for wrong in ({}, {"words": "Is War fair?"}):
-            with pytest.raises(MCPError, match="honest_answer takes a question"):
-                await client.get_prompt(prompt.name, wrong)
-        with pytest.raises(MCPError, match="the only prompt is honest_answer"):
-            await client.get_prompt("honest_anser", {"question": "Is War fair?"})
-        found = await client.get_prompt(prompt.name, {"question": "Is War fair?"})
-        return found.messages[0].content.text
-
-    said = talked(talk)
-    for word in ("Is War fair?", "interval", "level", "rules", "seed", "exact"):
-        assert word in said
-    assert "exact only where the result says exact; anything else is simulated" in said

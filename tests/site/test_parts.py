@@ -8,9 +8,8 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import drawings, front, prose, questions, reports, rules
+from docs.site import documents, drawings, front, prose, questions, reports, rules
 from docs.site.frame import Files
-from reports import documents
 from reports.contents import compose
 from sim.contract.events import Settled
 from sim.scenario import load_scenario

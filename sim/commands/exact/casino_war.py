@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from reports.cells import cell
-from sim.commands import arguments, models, options
+from sim.commands import arguments, options
 from sim.commands.exact.figures import (
     break_even_figures,
     round_figures,
@@ -19,8 +19,6 @@ from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import INFINITE, CasinoWarRules
 from sim.options import fields_of
-
-GAME_NAME = "casino-war"
 
 PLACES = 4
 """The decimals of an exact value."""
@@ -105,7 +103,7 @@ def answer(variants: Sequence[CasinoWarRules], per_hour: int = PER_HOUR) -> Answ
             _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
         ),
         data=[
-            models.Odds(game=GAME_NAME, rules=rules.as_dict(), figures=figures_of_rules)
+            {"game": GAME.name, "rules": rules.as_dict(), "figures": figures_of_rules}
             for rules, figures_of_rules in known
         ],
         rows=[

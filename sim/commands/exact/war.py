@@ -1,4 +1,4 @@
-"""``warlab exact war``: every deal of a small deck, and what it would take."""
+"""``warlab exact war``: every deal of a small deck."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -9,19 +9,16 @@ from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
 from sim.commands.complaints import resumable
-from sim.commands.options import Csv, Estimate, Keep, Setting, Workers, number
+from sim.commands.options import Keep, Setting, Workers, number
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
-from sim.commands.screen import refuse_with
 from sim.contract.answer import Answer, Block, Command, Paragraph, Table
-from sim.errors import UserError, reported_at
+from sim.errors import reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
 from sim.exact.every_deal.answer import war as every_deal
-from sim.exact.every_deal.estimates import estimate
-from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
 from sim.options import setting_text
-from sim.words import count_words, time_words
+from sim.words import count_words
 
 MOST_RANKS = MOST_COPIES = 255
 
@@ -47,20 +44,10 @@ def war(
     rule: Setting = None,
     workers: Workers = None,
     keep: Keep = None,
-    estimate: Estimate = False,
-    csv: Csv = None,
 ) -> Answer:
     """Play every deal of a small deck of War: winners, draws, cycles, lengths, the longest game."""
     rules = _rules(ranks, copies, rule)
-    of_workers = arguments.worker_count(workers)
-    if estimate:
-        refuse_with(csv, "--estimate")
-        if keep is not None:
-            raise UserError(
-                "--estimate keeps nothing", where="--keep", cure="leave one of them out"
-            )
-        return _estimate(rules, of_workers)
-    every = _count(rules, of_workers, keep)
+    every = _count(rules, arguments.worker_count(workers), keep)
     return Answer(
         headline=sentence(every),
         blocks=tuple(_blocks(every)),
@@ -144,16 +131,6 @@ def _rules(
     ranks: int | None, copies: int | None, settings: list[str] | None
 ) -> WarRules:
     given = arguments.given_settings(settings)
-    for name, where, typed in (
-        ("highest", "--ranks", ranks),
-        ("copies", "--copies", copies),
-    ):
-        if typed and name in given:
-            raise UserError(
-                f"{name} is not set here",
-                where="-r",
-                cure=f"give it as {where}, or leave that out",
-            )
     with reported_at("-r", within=True):
         return rules_of(ranks, copies, given)
 
@@ -165,30 +142,6 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
             return every_deal(
                 rules=rules.as_dict(), workers=workers, keep=keep, progress=line.follow
             )
-
-
-def _estimate(rules: WarRules, workers: int) -> Answer:
-    """What counting would take, from a sample."""
-    cost = estimate(EveryDeal(rules), workers)
-    times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
-    asked = {
-        "game": "war",
-        "rules": rules.as_dict(),
-        "deals": cost.deals,
-        "workers": workers,
-    }
-    cores = count_words(workers, "core")
-    return Answer(
-        headline=f"{count_words(cost.deals, 'deal')} of {_deck(rules)}: about "
-        f"{time_words(cost.seconds)} on {cores}, {time_words(cost.core_seconds)} on one.",
-        blocks=(
-            Paragraph(
-                f"Measured on a sample: {whole(int(float(f'{cost.rate:.2g}')))} deals a "
-                "second on one core. Nothing has been counted."
-            ),
-        ),
-        data={**asked, "deals_per_core_second": cost.rate, **times},
-    )
 
 
 def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:

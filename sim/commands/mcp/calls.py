@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from sim.commands import ask, games, models
+from sim.commands import ask, games
 from sim.commands.exact import casino_war
 from sim.commands.solve import gops
 from sim.commands.solve.words import solution_answer
@@ -56,13 +56,10 @@ class Call(Table):
 
     Attributes
     ----------
-    result
-        The model of the answer's plain values.
     is_long
         Whether it waits for a place among the calls that take long.
     """
 
-    result: ClassVar[Any]
     is_long: ClassVar[bool] = False
 
     def answer(self) -> Answer:
@@ -74,8 +71,6 @@ class Call(Table):
 class ListGames(Call):
     """List the games that can be played, with the names that the other tools take."""
 
-    result = models.Games
-
     def answer(self) -> Answer:
         """The games of the registry."""
         found = games.answer()
@@ -85,8 +80,6 @@ class ListGames(Call):
 @parameters()
 class DescribeRules(Call):
     """Give the options, columns and policies of a game, and the words of its source."""
-
-    result = models.Rules
 
     game: GameName
     """the name of a game"""
@@ -99,8 +92,6 @@ class DescribeRules(Call):
 @parameters()
 class ExactCasinoWar(Call):
     """Give the exact odds of Casino War: of a round, or with a bankroll of an evening."""
-
-    result = models.Odds
 
     rules: Options = field(default_factory=dict)
     """options not at their defaults; decks may also be "infinite" """
@@ -117,8 +108,6 @@ class Solve(Call):
     """Solve GOPS or WarGops for two exactly: the value, and an equilibrium of the first move."""
 
     is_long = True
-    result = models.Solved
-
     game: Annotated[
         Literal["gops", "wargops"], told("is not solved", "choose gops or wargops")
     ]
@@ -152,8 +141,6 @@ class Solve(Call):
 @parameters()
 class Questions(Call):
     """Find the known questions closest to some words, with kept answers and rules; their figures are rounded."""
-
-    result = models.Questions
 
     words: Text
     """what somebody wants to know"""

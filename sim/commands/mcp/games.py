@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from typing import Annotated
 
 from reports.facts import gather
-from sim.commands import compare, models, played, replay
+from sim.commands import compare, played, replay
 from sim.commands.arguments import USUAL_SEED, typed_as
 from sim.commands.mcp.calls import (
     Call,
@@ -64,8 +64,6 @@ class _OfRules(Call):
 class Play(_OfRules):
     """Play games of one set of rules: every statistic with its interval, level and method."""
 
-    result = models.Played
-
     games: Games = USUAL
     """how many games, at most ten million"""
     chances: Texts = ()
@@ -98,8 +96,6 @@ class Play(_OfRules):
 @parameters()
 class Compare(_OfRules):
     """Compare variants of a game's rules, on the same deals if the result says so: differences with intervals."""
-
-    result = models.Compared
 
     variants: dict[str, Options] | None = None
     """names of variants, each with the options in which it differs"""
@@ -160,8 +156,6 @@ class Replay(_OfRules):
     """Replay one game card by card: the seed and the number give the same game everywhere."""
 
     is_long = False
-    result = models.Replayed
-
     number: Number
     """the number of the game, from 0"""
     deal: Text | None = None

@@ -19,12 +19,6 @@ from sim.games.war.rules import WarRules
 MOST_DEALS = 10**12
 """The most deals that are counted: about a week on one core, if games are short."""
 
-NOMINAL_RATE = 10**6
-"""A rough number of deals a second on one core, for the estimate in a refusal; games of
-small decks are short."""
-
-_YEAR = 31_557_600
-
 
 @dataclass(frozen=True)
 class EveryDeal:
@@ -58,10 +52,9 @@ class EveryDeal:
         check_whole_deck(GAME, rules, "every deal of the whole deck is counted")
         if self.deals > MOST_DEALS:
             raise UserError(
-                f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, "
-                f"{_time(self.deals)} on one core",
-                cure=f"at most {_amount(MOST_DEALS)} are counted: take fewer ranks or "
-                f"copies, or simulate it",
+                f"a deck of {rules.deck.size} cards has {Decimal(self.deals):.1e} deals",
+                cure="at most 10^12 are counted: take fewer ranks or copies, or "
+                "simulate it",
             )
 
     @property
@@ -95,21 +88,3 @@ class EveryDeal:
     def options(self) -> dict[str, Any]:
         """The options of the rules."""
         return self.rules.as_dict()
-
-
-def _amount(number: int) -> str:
-    """A whole number, a large one as a power of ten."""
-    if number < 10**12:
-        return f"{number:,}"
-    power = len(str(number)) - 1
-    return f"10^{power}" if number == 10**power else f"{Decimal(number):.1e}"
-
-
-def _time(deals: int) -> str:
-    seconds = Decimal(deals) / NOMINAL_RATE
-    days = seconds / 86_400
-    return (
-        f"about {days:,.0f} days"
-        if days < 730
-        else f"about {seconds / _YEAR:.1g} years"
-    )
