@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -19,7 +18,6 @@ from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
 from sim.contract.rules import GameRules
 from sim.counts.summary import Summary
-from sim.errors import UserError
 from sim.games import find_game
 
 FILE = Path(__file__).parent / "war.parquet"
@@ -57,27 +55,6 @@ def rule_sets() -> Iterator[tuple[GameRules, int]]:
             yield _rules(**pack, face_down=face_down, run_out=run_out, won=won), games
     for players, face_down, won in product(MORE_PLAYERS, FACE_DOWN[:4], USUAL_WON):
         yield _rules(players=players, face_down=face_down, won=won), FEWER_GAMES
-
-
-def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
-    """The rule sets of which most games are kept, with some options changed.
-
-    Rule sets for which these options are not legal are left out.
-
-    Parameters
-    ----------
-    settings
-        The options.
-    games
-        The games of each rule set.
-    """
-    game = find_game("war")
-    sets = {}
-    for rules, usual in rule_sets():
-        with suppress(UserError):
-            if usual == GAMES:
-                sets[game.rules.of(rules.changed() | settings)] = games
-    return sets
 
 
 def _rules(won: str, **options: Any) -> GameRules:

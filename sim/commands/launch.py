@@ -1,4 +1,4 @@
-"""Launch: a scenario played into a run directory, or what it would cost.
+"""Launch: a scenario played into a run directory, or what would be played.
 
 What is shown meanwhile and in the end.
 """
@@ -12,11 +12,9 @@ from reports.facts import gather
 from reports.numbers import estimate, span
 from reports.sections import method
 from sim.collect.driver import Progress
-from sim.collect.ledger import block_size
 from sim.commands import arguments
 from sim.commands.arguments import STDIN
 from sim.commands.complaints import resumable
-from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
 from sim.commands.requests import RunRequest
 from sim.commands.scenarios import about, pairs, read_scenario, variants_table
@@ -32,11 +30,10 @@ from sim.machine.workers import BACKENDS
 from sim.options import fields_of
 from sim.runs import Run
 from sim.runs import run as play_scenario
-from sim.runs.pilot import FEWEST_GAMES, play_pilot
 from sim.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.sequences import AT_EVERY_LOOK
-from sim.words import count_words, games_words, size_words
+from sim.words import games_words, numbers_words
 
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which
@@ -45,21 +42,16 @@ takes a moment."""
 LEVEL = 0.95
 """The level of the interval on the progress line."""
 
-PILOT, MOST_PILOT = 5000, 500_000
-"""The games of each variant, and of all, that a dry run plays to estimate the time and
-the disk."""
-
 
 def answer(asked: RunRequest) -> Answer:
     """Play a scenario and answer its question, or say what would be played."""
     backend = _backend(asked.backend, asked.scheduler, asked.workers)
-    workers = arguments.worker_count(asked.workers)
     scenario = _scenario(asked)
     name = scenario.game if asked.scenario == STDIN else Path(asked.scenario).stem
     where = asked.out if asked.out is not None else str(Path("runs") / name)
     if asked.dry_run:
         refuse_with(asked.csv, "--dry-run")
-        return _plan(asked, scenario, where, None if asked.scheduler else workers)
+        return _plan(asked, scenario, where)
     names = ("games", "seed", "scheduler", "resume", "block_games", "keep_games")
     with (
         progress_line(scenario.games) as line,
@@ -69,7 +61,7 @@ def answer(asked: RunRequest) -> Answer:
             scenario,
             out=where,
             first=asked.first or 0,
-            workers=workers,
+            workers=arguments.worker_count(asked.workers),
             backend=backend,
             progress=_follow(scenario, line),
             **fields_of(asked, *names),
@@ -170,59 +162,23 @@ def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
     return ""
 
 
-def _plan(
-    asked: RunRequest, scenario: Scenario, where: str, workers: int | None
-) -> Answer:
-    """What would be played; no number of workers stands for those of a cluster."""
+def _plan(asked: RunRequest, scenario: Scenario, where: str) -> Answer:
+    """What would be played."""
     scenario = scenario.with_changes(games=asked.games, seed=asked.seed)
     if asked.keep_games is not None:
         scenario = replace(scenario, keep_games=asked.keep_games)
     first = asked.first or 0
-    variants = len(scenario.variants)
-    block = asked.block_games or block_size(variants, scenario.games)
-    blocks = -(-scenario.games // block)
-    total = scenario.games * variants
-    rows = "tallies only"
-    if scenario.keep_games:
-        rows = "a row for every game"
-    pool = "the workers of a cluster"
-    pilot = ""
-    if workers is not None:
-        pool = count_words(workers, "worker")
-        pilot = " but a small pilot"
+    total = scenario.games * len(scenario.variants)
+    rows = "a row for every game" if scenario.keep_games else "tallies only"
     games = f"{games_words(scenario.games)} a variant{pairs(scenario)}"
-    lines = [
+    lines = (
         f"{scenario.game}, {games}, {total:,} in all",
+        numbers_words(first, first + scenario.games - 1),
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
-    ]
-    if first:
-        lines.append(f"games {first:,} to {first + scenario.games - 1:,}")
-    size = games_words(min(block, scenario.games))
-    lines.append(f"{count_words(blocks, 'block')} of {size}, {pool}")
-    if workers is not None and not asked.json:
-        lines.append(_cost(scenario, workers))
+    )
+    cost = Paragraph("Nothing has been played. What it would cost: warlab plan")
     return Answer(
         title=scenario.title,
-        blocks=(
-            Paragraph("\n".join(lines)),
-            variants_table(scenario),
-            Paragraph(f"Nothing has been played{pilot}."),
-        ),
-        data={
-            **about(scenario),
-            "first": first,
-            "out": where,
-            "blocks": blocks,
-            "block_games": block,
-            "workers": workers,
-        },
+        blocks=(Paragraph("\n".join(lines)), variants_table(scenario), cost),
+        data={**about(scenario), "first": first, "out": where},
     )
-
-
-def _cost(scenario: Scenario, workers: int) -> str:
-    """The time, disk and memory of a run in words, from a small pilot."""
-    games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
-    cost = play_pilot(scenario, games, workers).cost(scenario.games)
-    disk = size_words(cost.disk)
-    memory = size_words(cost.memory)
-    return f"{times(cost)}, {disk} on the disk and {memory} of memory, by a small pilot"

@@ -1,10 +1,7 @@
 """``warlab which``: the rules and ways of counting that fit a published figure."""
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import Annotated
-
-import polars as pl
 
 from reports.labels import rules_words
 from reports.numbers import figures, level_text, whole
@@ -15,18 +12,20 @@ from sim.catalogue.figures import (
     fits_by_chance,
     matches,
 )
-from sim.catalogue.kept import LEVEL, changed, kept, rule_sets
-from sim.catalogue.kept import table as statistics_of
-from sim.commands import arguments, options
+from sim.catalogue.kept import LEVEL, kept
+from sim.commands import arguments
 from sim.commands.options import argument, option
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
-from sim.errors import UserError, reported_at
+from sim.errors import reported_at
 from sim.games import find_game
 from sim.options import fields_of
 
-GAMES = 10_000
-"""The games of each rule set that is played."""
+NOT_AMONG = (
+    "Not among these rule sets: run_out=draw, packs other than 36, 52 and 54 cards, and "
+    "options other than players, face_down, run_out, pickup and captured."
+)
+"""The rules of War that no rule set of the catalogue has."""
 
 TOP = 8
 """The most rule sets that are shown."""
@@ -53,7 +52,6 @@ class Asked:
             read=arguments.share,
         ),
     ] = None
-    rule: options.Setting = None
 
 
 @printed("csv", "json")
@@ -63,18 +61,12 @@ def which(asked: Asked) -> Answer:
         wanted = [figure(text) for text in asked.figures]
     if asked.within is not None:
         wanted = [published.within(asked.within) for published in wanted]
-    statistics = _played(asked.rule) if asked.rule else kept()
+    statistics = kept()
     known = sorted(
         matches(wanted, statistics),
         key=lambda match: (not match.fits, len(match.rules) if match.fits else 0),
     )
     best = [match for match in known if match.fits]
-    if not known:
-        raise UserError(
-            "no game under these rules has such a number",
-            where="FIGURE",
-            cure="ask for a share, or for other rules",
-        )
     first = (best or known)[0]
     shown = known[:TOP]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
@@ -89,7 +81,7 @@ def which(asked: Asked) -> Answer:
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
             Command(f"warlab play war{settings}"),
-            *(() if asked.rule else (Paragraph(not_among()),)),
+            Paragraph(NOT_AMONG),
         ),
         cautions=(_by_chance(known, *wanted),) if len(wanted) == 1 else (),
         data=[_values(match, wanted) for match in shown],
@@ -100,20 +92,6 @@ def which(asked: Asked) -> Answer:
             }
             for match in shown
         ],
-    )
-
-
-def not_among() -> str:
-    """The rules of War that no rule set of the catalogue has."""
-    changed = (rules.changed() for rules, _ in rule_sets())
-    usual = {option.name: None for option in find_game("war").options}
-    for name in chain.from_iterable(changed):
-        usual.pop(name, None)
-    *names, last = usual
-    return (
-        "Not among these rule sets: run_out=draw, packs other than 36, 52 and 54 "
-        f"cards, and what {', '.join(names)} and {last} change; with -r OPTION=VALUE "
-        "such a rule is played now."
     )
 
 
@@ -136,14 +114,6 @@ def _by_chance(known: list[Match], published: Figure) -> str:
         "counting on average. Give a second figure from the same source, such as "
         '"sd = 234".'
     )
-
-
-def _played(settings: list[str]) -> pl.DataFrame:
-    """The statistics of the rule sets for two players under more rules, played now."""
-    sets = changed(arguments.given_settings(settings), GAMES)
-    if not sets:  # the rules contradict themselves or every rule set
-        arguments.rules_of(find_game("war"), settings)
-    return statistics_of(sets.items(), arguments.worker_count(None))
 
 
 def _row(match: Match, asked: list[Figure]) -> tuple[Entry, ...]:

@@ -77,18 +77,6 @@ class Meeting:
             self.lead.scaled(-1),
         )
 
-    def payoff(self, by: str) -> tuple[float, float, float]:
-        """The estimate of a payoff and the ends of its interval.
-
-        An unknown end is infinite.
-
-        Parameters
-        ----------
-        by
-            One of :data:`PAYOFFS`.
-        """
-        return _ends(self.margin if by == "margin" else self.lead)
-
 
 def meetings_of(
     tallies: Tallies,

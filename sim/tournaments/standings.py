@@ -1,7 +1,6 @@
 """Results of a tournament: every policy plays every other, in both seats, on the same deals.
 
-The counts become a matrix of results, a ranking, the dominated policies, and the
-mixture that none can exploit.
+The counts become a matrix of results, a ranking, and the mixture that none can exploit.
 """
 
 from __future__ import annotations
@@ -124,24 +123,6 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Dominated:
-    """A dominated policy: another does at least as well against every entrant, better against some.
-
-    Attributes
-    ----------
-    name, by
-        The policy, and the one that dominates it.
-    certain
-        Whether the simultaneous intervals of all meetings confirm it, not only the
-        estimates.
-    """
-
-    name: str
-    by: str
-    certain: bool
-
-
-@dataclass(frozen=True)
 class Tournament(NotebookResult):
     """The result of a tournament.
 
@@ -153,9 +134,6 @@ class Tournament(NotebookResult):
         The level of each interval by itself.
     meetings
         The results of each policy against every other.
-    together
-        The same with simultaneous intervals: all of them hold together at that level,
-        by Bonferroni's inequality.
     overall
         The mean margin of each policy, and the share of its games that it won.
     """
@@ -163,7 +141,6 @@ class Tournament(NotebookResult):
     names: tuple[str, ...]
     level: float
     meetings: Mapping[tuple[str, str], Meeting]
-    together: Mapping[tuple[str, str], Meeting]
     overall: Mapping[str, tuple[Interval, Interval]]
 
     @property
@@ -186,8 +163,15 @@ class Tournament(NotebookResult):
             float64 (policies, policies): what the policy of the row gets from that of
             the column.
         """
-        values, _, _ = self._payoffs(self.meetings, by)
-        return values
+        check_payoff(by)
+        table = np.zeros((len(self.names), len(self.names)))
+        for (row, name), (column, other) in itertools.permutations(
+            enumerate(self.names), 2
+        ):
+            meeting = self.meetings[name, other]
+            gained = meeting.margin if by == "margin" else meeting.lead
+            table[row, column] = gained.value or 0.0
+        return table
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
@@ -201,29 +185,6 @@ class Tournament(NotebookResult):
         """The share of a policy's games that were drawn."""
         others = [other for other in self.names if other != name]
         return averaged([self.meetings[name, other].draws for other in others])
-
-    def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
-        """The dominated policies, each with the highest-ranked policy that dominates it.
-
-        Parameters
-        ----------
-        by
-            As of :meth:`payoffs`.
-        """
-        values = self.payoffs(by)
-        _, lows, highs = self._payoffs(self.together, by)
-        ranked = [self.names.index(standing.name) for standing in self.ranking]
-        dominated = []
-        for place, name in enumerate(self.names):
-            gaps = {other: values[other] - values[place] for other in ranked}
-            better = [
-                other for other in ranked if min(gaps[other]) >= 0 < max(gaps[other])
-            ]
-            certain = [other for other in better if all(lows[other] > highs[place])]
-            if better:
-                by_whom = self.names[(certain or better)[0]]
-                dominated.append(Dominated(name, by_whom, bool(certain)))
-        return tuple(dominated)
 
     def mixture(self, by: str = "margin") -> Mixture:
         """The mixture that no policy can exploit, by a linear program on the estimates.
@@ -261,7 +222,7 @@ class Tournament(NotebookResult):
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def __str__(self) -> str:
-        """The ranking, the dominated policies and the mixture in words."""
+        """The ranking and the mixture in words."""
         width = max(map(len, self.names))
         played = f"{games_words(self.deals)} in each meeting, each played in both seats"
         lines = [f"{played}; intervals at {100 * self.level:g} % in brackets"]
@@ -271,29 +232,12 @@ class Tournament(NotebookResult):
             lines.append(
                 f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}"
             )
-        lines += [
-            f"{loser.name} is dominated by "
-            f"{loser.by}{'' if loser.certain else ', judging by the estimates'}"
-            for loser in self.dominated()
-        ]
         mixed = zip(self.names, self.mixture().weights, strict=True)
         parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
         mixture = (
             ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
         )
         return "\n".join([*lines, f"none of them can exploit {mixture}"])
-
-    def _payoffs(
-        self, meetings: Mapping[tuple[str, str], Meeting], by: str
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """The payoffs of each policy against each, with the ends of their intervals."""
-        check_payoff(by)
-        table = np.zeros((3, len(self.names), len(self.names)))
-        for (row, name), (column, other) in itertools.permutations(
-            enumerate(self.names), 2
-        ):
-            table[:, row, column] = meetings[name, other].payoff(by)
-        return table[0], table[1], table[2]
 
 
 def _with_interval(interval: Interval, digits: str, unit: str = "") -> str:
@@ -329,7 +273,6 @@ def tournament_of(
         The largest margin of a game; None if none is known.
     """
     pairs = list(itertools.combinations(names, 2))
-    strict = 1 - (1 - level) / len(pairs)
     overall = {
         name: of_all_meetings(tallies, name, len(names) - 1, level, largest)
         for name in names
@@ -338,6 +281,5 @@ def tournament_of(
         tuple(names),
         level,
         meetings_of(tallies, pairs, level, largest),
-        meetings_of(tallies, pairs, strict, largest),
         overall,
     )

@@ -85,7 +85,7 @@ rules: it is of another scenario: ...
 
 def test_a_plan_says_which_games() -> None:
     said = warlab("run few.toml --first 1e6 --games 300 --dry-run")
-    assert "games 1,000,000 to 1,000,299" in said.out
+    assert "numbers 1,000,000 to 1,000,299" in said.out
 
 
 @pytest.mark.slow
