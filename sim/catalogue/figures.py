@@ -34,10 +34,7 @@ EVENTS = {
     "run-out": "ending run-out",
     "draw": "draw",
     "player 0 wins": "player 0 wins",
-    **{
-        f"games with a {size}war": f"games with a {size}war"
-        for size in ("", "double ", "triple ")
-    },
+    "games with a war": "games with a war",
 }
 """Shares of the games, by their names in a figure."""
 

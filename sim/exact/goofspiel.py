@@ -1,6 +1,4 @@
-"""GOPS in OpenSpiel, where it is called goofspiel.
-
-Positions and strategies are carried over both ways.
+"""GOPS in OpenSpiel, where it is called goofspiel: its positions in our words, our strategies in its.
 
 OpenSpiel discards tied prizes, bids card ``c`` by action ``c - 1``, and lays the last
 card by itself. It gives a player the points above the mean of both, so half of our
@@ -9,9 +7,8 @@ difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.errors import UserError
@@ -108,63 +105,6 @@ class Goofspiel:
             prizes = without(prizes, upcard)
         return Turn(hands[0], hands[1], prizes, upcard, lead)
 
-    def state(
-        self,
-        hand_0: Iterable[int],
-        hand_1: Iterable[int],
-        prizes: Iterable[int],
-        upcard: int | None = None,
-        lead: int | None = None,
-    ) -> Any:
-        """A state of OpenSpiel with this position, reached by some moves.
-
-        Any lead if none is given.
-
-        Parameters
-        ----------
-        hand_0, hand_1
-            The cards of each player.
-        prizes
-            The prizes still face down.
-        upcard
-            The prize turned up, if one is.
-        lead
-            The points of player 0 minus those of player 1; None for any.
-
-        Raises
-        ------
-        UserError
-            If no game leads there.
-        """
-        every = set(range(1, self.problem.cards + 1))
-        turned = () if upcard is None else (upcard,)
-        gone = tuple(
-            sorted(
-                every - {*prizes, *turned}, reverse=self.problem.order != "ascending"
-            )
-        )
-        moves = _moves(
-            gone,
-            tuple(sorted(every - {*hand_0})),
-            tuple(sorted(every - {*hand_1})),
-            lead,
-        )
-        if moves is None:
-            raise UserError(
-                f"no game leads to a lead of {lead} with these hands and prizes"
-            )
-        state = self.game.new_initial_state()
-        for prize, card, answer in moves:
-            self._turn(state, prize)
-            state.apply_actions([card - 1, answer - 1])
-        if upcard is not None:
-            self._turn(state, upcard)
-        return state
-
-    def _turn(self, state: Any, prize: int) -> None:
-        if self.problem.order == "random":
-            state.apply_action(prize - 1)
-
     def policy(self, solution: GopsSolution) -> Any:
         """A solution's strategy as a policy of OpenSpiel, for both players.
 
@@ -194,28 +134,6 @@ class Goofspiel:
 
         return Solved(self.game, [0, 1])
 
-    def chances(self, policy: Any) -> Callable[..., dict[int, float]]:
-        """A policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one.
-
-        It is asked as player 0.
-
-        Parameters
-        ----------
-        policy
-            The policy.
-        """
-
-        def chances(
-            mine: Any, theirs: Any, prizes: Any, upcard: int, pot: int, lead: int
-        ) -> dict[int, float]:
-            state = self.state(
-                mine, theirs, prizes, upcard, lead if self.problem.is_win else None
-            )
-            found = policy.action_probabilities(state, 0)
-            return {action + 1: chance for action, chance in found.items()}
-
-        return chances
-
 
 def openspiel(
     cards: int = 5,
@@ -225,11 +143,9 @@ def openspiel(
 ) -> Goofspiel:
     """OpenSpiel's game of the same rules.
 
-    Its positions and policies are given in our words, and ours in its.
-
-    ``.game`` is OpenSpiel's; ``.position(state)`` and ``.state(hand_0, hand_1, prizes,
-    upcard)`` carry positions over, ``.policy(solution)`` and ``.chances(policy)``
-    strategies. It needs OpenSpiel: ``pip install warlab[openspiel]``.
+    ``.game`` is OpenSpiel's; ``.position(state)`` carries its positions over,
+    ``.policy(solution)`` our strategies. It needs OpenSpiel: ``pip install
+    warlab[openspiel]``.
 
     Parameters
     ----------
@@ -251,34 +167,6 @@ def openspiel(
         )
     _pyspiel()
     return Goofspiel(problem)
-
-
-@cache
-def _moves(
-    prizes: tuple[int, ...],
-    mine: tuple[int, ...],
-    theirs: tuple[int, ...],
-    lead: int | None,
-) -> tuple[tuple[int, int, int], ...] | None:
-    """A prize, a bid and the other's bid for each round that leaves this lead.
-
-    None if none do.
-    """
-    if not prizes:
-        return None if lead else ()
-    for card in mine:
-        for answer in theirs:
-            after = None
-            if lead is not None:
-                after = lead - prizes[0] * ((card > answer) - (card < answer))
-                if abs(after) > sum(prizes[1:]):
-                    continue
-            rest = _moves(
-                prizes[1:], without(mine, card), without(theirs, answer), after
-            )
-            if rest is not None:
-                return ((prizes[0], card, answer), *rest)
-    return None
 
 
 def _pyspiel() -> Any:
