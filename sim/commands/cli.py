@@ -93,8 +93,8 @@ GROUPS = {
         "move, and its exploitability.",
     },
     "Runs": {
-        "plan": "Predict from a pilot how many games an answer takes, and their time, "
-        "memory and disk.",
+        "plan": "Predict from a pilot how many games an answer takes, and their time "
+        "and disk.",
         "run": "Play a scenario, and write a run directory: a row of Parquet for every "
         "game, and their tallies.",
         "status": "Show the progress of a run and how to resume it; verify its files, "

@@ -28,7 +28,7 @@ from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES
 from sim.options import fields_of
-from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
+from sim.runs.pilot import FEWEST_GAMES, GAMES, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
 from sim.stats.power import Question
@@ -108,14 +108,13 @@ def plan(asked: Asked) -> Answer:
     ]
     possible = [need.high for need in needs if need.games is not None]
     wanted = max(possible, default=0) or scenario.games
-    cost = played.cost(wanted)
     blocks = [*_needed(needs, len(scenario.variants) > 1)]
     if not needs:
         blocks += _expected(known, wanted, level)
     if needs and not possible:
         blocks.append(Paragraph("No sensible number of games would do."))
     else:
-        blocks += _costs(asked.scenario, scenario, played, cost)
+        blocks += _costs(asked.scenario, played, wanted)
     variants = _under_each(scenario)
     pilot = (
         f"Pilot: {games_words(played.games)}{variants} in {time_words(played.seconds)}; "
@@ -124,7 +123,7 @@ def plan(asked: Asked) -> Answer:
     return Answer(
         title=scenario.title,
         blocks=(Paragraph(pilot), *blocks),
-        data=_values(asked.scenario, played, needs, cost),
+        data=_values(asked.scenario, played, needs, wanted),
         rows=map(asdict, needs),
     )
 
@@ -180,7 +179,7 @@ def _compared(pilot: Summary, aim: Target, power: float, level: float) -> Need:
     return Need(what, worst, need.games, need.low, need.high)
 
 
-def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[str, Any]:
+def _values(name: str, played: Played, needs: list[Need], games: int) -> dict[str, Any]:
     """The plan for programs."""
     return {
         "scenario": name,
@@ -192,9 +191,9 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
             else {**asdict(need), "low": None, "high": None}
             for need in needs
         ],
-        **fields_of(cost, "games", "seconds", "seconds_low", "seconds_high"),
-        "memory_bytes": cost.memory,
-        "disk_bytes": cost.disk,
+        "games": games,
+        "seconds": played.seconds_of(games),
+        "disk_bytes": played.disk_of(games),
     }
 
 
@@ -203,22 +202,23 @@ def _under_each(scenario: Scenario) -> str:
     return f" under each of {variants} variants" if variants > 1 else ""
 
 
-def _costs(
-    name: str, scenario: Scenario, played: Played, cost: Cost
-) -> tuple[Block, ...]:
-    """What the games cost, and the command that plays them."""
+def _costs(name: str, played: Played, games: int) -> tuple[Block, ...]:
+    """What some games cost, and the command that plays them."""
     workers = count_words(played.workers, "worker")
-    rows = "" if scenario.keep_games else " (no rows are kept)"
+    seconds = played.seconds_of(games)
+    took = "under 1 s" if seconds < 1 else f"about {time_words(seconds)}"
+    rows = "" if played.scenario.keep_games else " (no rows are kept)"
     return (
-        Paragraph(f"{games_words(cost.games)}{_under_each(scenario)}, with {workers}:"),
+        Paragraph(
+            f"{games_words(games)}{_under_each(played.scenario)}, with {workers}:"
+        ),
         Bullets(
             (
-                f"time: {times(cost)}, if nothing else is running",
-                f"memory: about {size_words(cost.memory)}",
-                f"disk: about {size_words(cost.disk)}{rows}",
+                f"time: {took}, if nothing else is running",
+                f"disk: about {size_words(played.disk_of(games))}{rows}",
             )
         ),
-        Command(f"warlab run {name} --games {cost.games}"),
+        Command(f"warlab run {name} --games {games}"),
     )
 
 
@@ -257,13 +257,3 @@ def _expected(known: Summary, games: int, level: float) -> list[Block]:
         return []
     shows = f"What {games_words(games)} will show, at {level_text(level)}:"
     return [Paragraph(shows), Bullets(tuple(lines))]
-
-
-def times(cost: Cost) -> str:
-    """The time of a run, with its interval unless that is short."""
-    if cost.seconds_high < 1:
-        return "under 1 s"
-    low = "under 1 s" if cost.seconds_low < 1 else time_words(cost.seconds_low)
-    return (
-        f"about {time_words(cost.seconds)} ({low} to {time_words(cost.seconds_high)})"
-    )

@@ -18,7 +18,7 @@ from sim.counts.declarations import MARGIN
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
 from sim.errors import check_word
-from sim.stats import Histogram, Interval, mean, mean_difference, proportion
+from sim.stats import Histogram, Interval, mean, proportion
 from sim.stats.paired import rarely_different
 from sim.stats.shares import events_for_wilson
 
@@ -55,8 +55,6 @@ class Meeting:
         The shares of games; unfinished games are in none of them.
     deals
         The number of deals, each played twice.
-    lead
-        The share of games won minus the share lost.
     """
 
     margin: Interval
@@ -64,7 +62,6 @@ class Meeting:
     losses: Interval
     draws: Interval
     deals: int
-    lead: Interval
 
     def turned(self) -> Meeting:
         """The results of the other policy."""
@@ -74,7 +71,6 @@ class Meeting:
             self.wins,
             self.draws,
             self.deals,
-            self.lead.scaled(-1),
         )
 
 
@@ -124,18 +120,7 @@ def _meeting(
 
     wins = share(1, 0)
     losses = share(0, 1)
-    leads = Histogram(
-        [(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells],
-        list(cells.values()),
-    )
-    return Meeting(
-        margin,
-        wins,
-        losses,
-        share(DRAW, DRAW),
-        deals,
-        _lead(leads, wins, losses, level),
-    )
+    return Meeting(margin, wins, losses, share(DRAW, DRAW), deals)
 
 
 def of_all_meetings(
@@ -184,18 +169,6 @@ def averaged(parts: Sequence[Interval]) -> Interval:
         return parts[0]
     values, lows, highs = zip(*(_ends(part) for part in parts), strict=True)
     return parts[0].moved(*(sum(ends) / len(parts) for ends in (values, lows, highs)))
-
-
-def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
-    """The share of games won minus the share lost, from each deal's wins minus its losses."""
-    lead = mean_difference(leads, level).interval.scaled(1 / 2)
-    enough = lead.events is not None and lead.events >= events_for_wilson(level)
-    if lead.low is not None and enough and not lead.warning:
-        return lead
-    won = _ends(wins)
-    lost = _ends(losses)
-    ends = won[1] - lost[2], won[2] - lost[1]
-    return Interval(won[0] - lost[0], *ends, level, "from the ends of wins and losses")
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:

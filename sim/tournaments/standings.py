@@ -169,8 +169,10 @@ class Tournament(NotebookResult):
             enumerate(self.names), 2
         ):
             meeting = self.meetings[name, other]
-            gained = meeting.margin if by == "margin" else meeting.lead
-            table[row, column] = gained.value or 0.0
+            gained = meeting.margin.value or 0.0
+            if by == "wins":
+                gained = (meeting.wins.value or 0.0) - (meeting.losses.value or 0.0)
+            table[row, column] = gained
         return table
 
     @cached_property

@@ -53,9 +53,8 @@ def test_a_plan_for_programs(small: Path) -> None:
     for need in needs:
         assert need["low"] <= need["games"] <= need["high"]
     assert found["games"] == max(need["high"] for need in needs)
-    assert 0 <= found["seconds_low"] <= found["seconds"] <= found["seconds_high"]
+    assert found["seconds"] > 0
     assert found["disk_bytes"] > 1000
-    assert found["memory_bytes"] > 10**7
 
 
 @pytest.mark.slow
@@ -66,7 +65,7 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
     assert lines[0] == "Small"
     assert lines[2].startswith("Pilot: 480 games under each of 2 variants in ")
     assert lines[-1].startswith(f"  $ warlab run {small} --games ")
-    assert any(line.startswith("• memory: about ") for line in lines)
+    assert any(line.startswith("• disk: about ") for line in lines)
 
 
 @pytest.mark.slow

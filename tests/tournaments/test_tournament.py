@@ -94,7 +94,6 @@ def test_figures_are_averages_over_deals_of_all_games_on_each() -> None:
             assert_mean_of(meeting.margin, lead, 2)
             assert_mean_of(meeting.wins, won, 2)
             assert_mean_of(meeting.losses, lost, 2)
-            assert_mean_of(meeting.lead, won - lost, 2)
     for standing in result.ranking:
         lead, won, _ = sum(
             np.sum(each, axis=0) for each in rows[standing.name].values()
