@@ -106,7 +106,7 @@ def test_tables_have_their_numbers_in_full() -> None:
     odds = written("exact casino-war --decks 1,6")
     edge = odds.filter(decks=6, figure="house edge")["fraction"].item()
     assert Fraction(edge) == sim.exact.casino_war(6).house_edge
-    assert written("exact first-ties").row(0) == (1, 1 / 17, "1/17")
+    assert written("exact first-ties").row(0)[1:] == (1 / 17, "1/17")
     ruin = written("exact ruin --packets 1,3")
     assert ruin["fraction"].to_list() == ["1/4", "3/4"]
     deals = written("exact war --ranks 2 --copies 2")
