@@ -25,7 +25,7 @@ from sim.commands.groups import Commands
 from sim.errors import UserError, as_options, harmless
 from sim.machine.interrupts import requests_to_end
 
-MOST_CHARACTERS = 2000
+MOST_CHARACTERS = 900
 """The most characters of a line of error."""
 
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130

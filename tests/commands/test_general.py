@@ -286,7 +286,7 @@ def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
 
 
 def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
-    assert len(refusal("play war", "--given", "aces = 1 " * 2000)) < 2000
+    assert len(refusal("play war", "--given", "aces = 1 " * 2000)) < 900
 
 
 @pytest.mark.parametrize(
@@ -300,11 +300,11 @@ def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
 )
 def test_games_are_named_as_people_write_them(words: str, name: str) -> None:
     page = warlab("games", name).out
-    assert page == warlab(f"games {words}").out == warlab("games", words).out != ""
+    assert page == warlab("games", words).out != ""
 
 
-def test_a_game_of_two_words_is_no_scenario() -> None:
-    assert refusal("run Casino War") == refusal("run casino-war")
+def test_a_game_is_no_scenario() -> None:
+    assert "warlab play casino-war" in refusal("run", "Casino War")
 
 
 def test_help_and_version_are_understood_as_words() -> None:
