@@ -26,25 +26,13 @@ NEVER = "practically never"
 UNHEARD_OF = 1e-6
 """A chance below this is practically none."""
 
-RESULTS_IN_WORDS = {
-    "win": "won at once",
-    "lose": "lost at once",
-    "war-win": "war won",
-    "war-tie": "war tied again, won",
-    "war-lose": "war lost",
-    "surrender": "surrendered",
-}
-"""How a round can end."""
-
 
 @lru_cache(maxsize=1024)
 def odds_of(rules: CasinoWarRules) -> RoundOdds:
     """The exact odds of a round under given rules."""
     from sim.games.casino_war.odds.rounds import casino_war
 
-    return casino_war(
-        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
-    )
+    return casino_war(rules.decks, rules.on_tie, rules.tie_bonus, rules.tie_bet)
 
 
 @lru_cache(maxsize=1024)
@@ -96,12 +84,6 @@ def rounds(played: Played) -> Section | None:
     return Section("What the house keeps", (_edges(known),))
 
 
-def results(played: Played) -> Section | None:
-    """The section on how rounds end; None where none were played."""
-    known = _known(played)
-    return Section("How rounds end", (_results(known),)) if known else None
-
-
 def _known(played: Played) -> dict[str, RoundOdds]:
     """The exact odds of the variants that play rounds."""
     return {
@@ -121,17 +103,6 @@ def _edges(known: dict[str, RoundOdds]) -> Table:
     return Table(caption, head, tuple(rows))
 
 
-def _results(known: dict[str, RoundOdds]) -> Table:
-    """How rounds end."""
-    rows = []
-    for result, words in RESULTS_IN_WORDS.items():
-        chances = (odds.probabilities[result] for odds in known.values())
-        cells = (_exactly(chance, 2) if chance else "–" for chance in chances)
-        rows.append((words, *cells))
-    caption = "Shares of all rounds, calculated exactly."
-    return Table(caption, ("", *known), tuple(rows))
-
-
 def _sessions(played: Played) -> list[str]:
     """The variants that play sessions."""
     return [name for name in played.variants if played.rules[name].is_session]
@@ -143,14 +114,6 @@ def evenings(played: Played) -> Section | None:
     if not sessions:
         return None
     return Section("What an evening comes to", (_money(played, sessions),))
-
-
-def course(played: Played) -> Section | None:
-    """The section on the course of sessions; None where none were played."""
-    sessions = _sessions(played)
-    if not sessions:
-        return None
-    return Section("The course of an evening", (_course(played, sessions),))
 
 
 def counting(played: Played) -> Section | None:
@@ -203,28 +166,6 @@ def _money(played: Played, sessions: Sequence[str]) -> Table:
     return Table(caption, head, tuple(rows))
 
 
-def _course(played: Played, sessions: Sequence[str]) -> Table:
-    medians = {
-        "end": "bankroll at the end",
-        "deepest": "deepest loss",
-        "losing_streak": "longest losing streak",
-    }
-    rows: list[tuple[Entry, ...]] = []
-    for variant in sessions:
-        odds = evening_of(played.rules[variant])
-        hands = _mean(played, variant, "hands_played")
-        middles = (
-            Number.of(played.interval(variant, column, Measure.MEDIAN))
-            for column in medians
-        )
-        rows.append(
-            (variant, _best(hands, odds.mean_hands if odds else None), *middles)
-        )
-    titles = (f"{title}, median" for title in medians.values())
-    head = ("", "mean hands", *titles)
-    return Table("The course of an evening.", head, tuple(rows))
-
-
 def _counting(played: Played, sessions: Sequence[str]) -> Table:
     """What the tie bet is worth to a player who remembers every card."""
     rows: list[tuple[Entry, ...]] = []
@@ -274,10 +215,8 @@ def _exactly(value: Fraction, places: int) -> Number:
 
 PARTS = {
     "odds": rounds,
-    "results": results,
     "counting": counting,
     "evening": evenings,
-    "course": course,
 }
 """The parts of a report that only this game has, in their usual order."""
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from sim.contract.events import Event
-from sim.games.casino_war.odds.rounds import CARDS_OF_A_DECK, RoundOdds
+from sim.games.casino_war.odds.rounds import RoundOdds
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
@@ -33,7 +33,7 @@ def closed_form(
     # ``t = (c-1)/(n-1)``, and after a tie the next two with chance
     # ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
     # likely to win.
-    n = CARDS_OF_A_DECK * decks
+    n = 52 * decks
     c = 4 * decks
     t = Fraction(c - 1, n - 1)
     s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))

@@ -17,7 +17,6 @@ from sim.limits import is_whole
 from sim.machine.notebook import NotebookResult
 
 RANKS = range(2, 15)
-CARDS_OF_A_DECK = 52
 ON_TIE = ("war", "surrender")
 
 Pairs = Iterable[tuple[int, int, Fraction]]
@@ -134,7 +133,6 @@ class RoundOdds(NotebookResult):
 def casino_war(
     decks: int | Literal["infinite"] = 6,
     on_tie: str = "war",
-    burn: int = 3,
     tie_bonus: int = 0,
     tie_bet: int = 10,
 ) -> RoundOdds:
@@ -146,9 +144,6 @@ def casino_war(
         The number of 52-card decks; ``"infinite"``: every card comes from a full pack.
     on_tie
         ``"war"`` or ``"surrender"``.
-    burn
-        The number of cards burned before the second pair; the shoe must have them, but
-        they change nothing.
     tie_bonus
         Extra units won when the war is tied again.
     tie_bet
@@ -169,23 +164,15 @@ def casino_war(
     Fraction(5, 169)
     """
     on_tie = _on_tie(on_tie)
-    burn = _whole("burn", burn, 0)
     if isinstance(decks, str) and decks == INFINITE:
         full = list(_pairs_of_full_packs())
         return _odds(on_tie, tie_bonus, tie_bet, full, lambda tied: full)
     decks = _whole("decks", decks, 1, f", or {INFINITE!r}")
-    if 4 + burn > CARDS_OF_A_DECK * decks:
-        raise UserError(
-            f"{burn} cards",
-            where="burn",
-            cure=f"at most {CARDS_OF_A_DECK * decks - 4} of {decks * CARDS_OF_A_DECK} "
-            f"cards can be burned",
-        )
     return casino_round(dict.fromkeys(RANKS, 4 * decks), on_tie, tie_bonus, tie_bet)
 
 
 def casino_round(
-    cards: Mapping[int, int] | Sequence[int],
+    cards: Mapping[int, int],
     on_tie: str = "war",
     tie_bonus: int = 0,
     tie_bet: int = 10,
@@ -195,9 +182,8 @@ def casino_round(
     Parameters
     ----------
     cards
-        The number of unseen cards of each rank, including burned ones: by rank, or for
-        the ranks 2 to ace in order. At least four cards, or two if ties are
-        surrendered.
+        The number of unseen cards of each rank, including burned ones. At least four
+        cards, or two if ties are surrendered.
     on_tie, tie_bonus, tie_bet
         As for :func:`casino_war`.
 
@@ -274,25 +260,15 @@ def _pairs_of_full_packs() -> Iterator[tuple[int, int, Fraction]]:
             yield first, second, Fraction(1, len(RANKS) ** 2)
 
 
-def _counts(
-    cards: Mapping[int, int] | Sequence[int], least: int
-) -> list[tuple[int, int]]:
-    if not isinstance(cards, Mapping | Sequence):
+def _counts(cards: Mapping[int, int], least: int) -> list[tuple[int, int]]:
+    if not isinstance(cards, Mapping):
         raise UserError(
             f"{shown(cards)} is not a count of cards",
             cure="give a number for each rank from 2 to 14",
         )
-    if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
-        raise UserError(
-            f"{len(cards)} counts of cards",
-            cure="give 13, one for each rank from 2 to the ace",
-        )
-    by_rank = (
-        cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
-    )
     counts = [
         (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0))
-        for rank, count in by_rank.items()
+        for rank, count in cards.items()
     ]
     if sum(count for _, count in counts) < least:
         raise UserError(

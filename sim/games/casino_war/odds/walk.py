@@ -63,7 +63,7 @@ class Walk:
 
     def __init__(self, rules: CasinoWarRules) -> None:
         self.rules = rules
-        rich = casino_war(rules.decks, rules.on_tie, 0, rules.tie_bonus)
+        rich = casino_war(rules.decks, rules.on_tie, rules.tie_bonus)
         poor = casino_war(rules.decks, "surrender")
         self._raises = float(rich.wagered - 1)
         states, moves = _reachable(rules, _steps(rich), _steps(poor))
