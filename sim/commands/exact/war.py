@@ -66,9 +66,7 @@ def _blocks(every: WarDeals) -> Iterator[Block]:
     if every.cycles:
         yield Table("", ("length of the cycle, in rounds", "deals"), _cycles(every))
     if every.longest is not None:
-        yield from _game("The longest game", every.longest, every.rules)
-    if every.longest_cycle is not None:
-        yield from _game("The longest cycle", every.longest_cycle, every.rules)
+        yield from _game(every.longest, every.rules)
 
 
 def sentence(every: WarDeals) -> str:
@@ -187,14 +185,14 @@ def _cycles(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     return tuple(rows)
 
 
-def _game(title: str, game: DealtGame, rules: WarRules) -> list[Block]:
+def _game(game: DealtGame, rules: WarRules) -> list[Block]:
     settings = "".join(
         f" -r {setting_text(name, value)}" for name, value in rules.changed().items()
     )
     against = " against ".join(cards_text(packet) for packet in game.packets)
     return [
         Paragraph(
-            f"{title} (deal {whole(game.number)}, "
+            f"The longest game (deal {whole(game.number)}, "
             f"{count_words(game.length, 'round')}): {against}"
         ),
         Command(f"warlab replay war 0 --deal {cards_text(game.deal)!r}{settings}"),

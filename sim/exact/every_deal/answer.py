@@ -25,7 +25,6 @@ from sim.exact.every_deal.counting import count_every_deal
 from sim.exact.every_deal.counts import CYCLES, ROUNDS, WINNERS
 from sim.exact.every_deal.problem import EveryDeal
 from sim.games.packets.codes import CAP, CYCLE
-from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rules import WarRules
 from sim.limits import check_callable, check_whole
 from sim.machine.notebook import NotebookResult
@@ -199,16 +198,6 @@ class WarDeals(NotebookResult):
         return self.deals - sum(self.wins) - self.draws - self.cycles
 
     @property
-    def endings(self) -> dict[str, int]:
-        """How many deals end in each way.
-
-        The ending ``run-out`` is a pot taken because nobody else could carry on.
-        """
-        ended = self.counts.entries[WINNERS].second
-        codes = zip(ended.values.tolist(), ended.counts.tolist(), strict=True)
-        return dict(sorted((MORE_ENDINGS[code], deals) for code, deals in codes))
-
-    @property
     def rounds(self) -> Mapping[int, int]:
         """The number of deals for each number of rounds, of the games that end."""
         total: Counter[int] = Counter()
@@ -240,11 +229,6 @@ class WarDeals(NotebookResult):
         None if none does.
         """
         return self._game(self.counts.longest[""])
-
-    @property
-    def longest_cycle(self) -> DealtGame | None:
-        """The first deal that leads to the longest cycle; None if there is none."""
-        return self._game(self.counts.longest[CYCLES.column])
 
     def chance(self, deals: int) -> Fraction:
         """The chance of a number of deals.
@@ -304,7 +288,7 @@ class WarDeals(NotebookResult):
             "rules": self.rules.as_dict(),
             "deals": self.deals,
             "wins": list(self.wins),
-            **fields_of(self, "draws", "cycles", "unfinished", "endings"),
+            **fields_of(self, "draws", "cycles", "unfinished"),
             "mean_rounds": None
             if mean is None
             else {"value": float(mean), "fraction": str(mean)},
@@ -313,7 +297,6 @@ class WarDeals(NotebookResult):
                 str(length): deals for length, deals in self.cycle_lengths.items()
             },
             "longest": _described(self.longest),
-            "longest_cycle": _described(self.longest_cycle),
             "seconds": round(self.seconds, 3),
         }
 

@@ -39,8 +39,7 @@ def count_deals(
     Returns
     -------
     Tallies
-        Those above; the longest game that ended under "", the longest cycle under
-        "cycle".
+        Those above, and the longest game that ended.
     """
     from sim.games.war.kernel.block import periods, play_block
 
@@ -56,11 +55,7 @@ def count_deals(
     }
     if len(lengths):
         entries[CYCLES] = count_values(lengths)
-    longest = {
-        "": _longest(rounds[ended], first + ended),
-        CYCLES.column: _longest(lengths, first + circling),
-    }
-    return Tallies(entries, longest)
+    return Tallies(entries, {"": _longest(rounds[ended], first + ended)})
 
 
 def _longest(
