@@ -186,7 +186,7 @@ follow from the imports of the code: `python -m docs.build` writes them, and a t
 
 ![Each room with the rooms that it imports from: all of them lie below it](images/architecture.svg)
 
-A dot says that the room of the row imports from that of the column: {len(imports())} arrows between {len(order)} rooms.
+A dot says that the room of the row imports from that of the column: {len(imports())} dots among {len(order)} rooms.
 All dots lie to the right of the diagonal, so each room knows only rooms below it; one to its left would be an import
 upwards, which a test refuses. The numbers beside the rooms are those of the steps below.
 

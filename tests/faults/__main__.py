@@ -66,7 +66,7 @@ KINDS = (
     Kind(
         "Full disks, limits, rivals, clocks",
         "A process plays a run under one of the conditions in the table. It must play on, end with an error of "
-        "one line, or be ended by the system or for lack of memory. Then the run is resumed without the "
+        "one line, or be stopped by the operating system. Then the run is resumed without the "
         "condition; its content must be that of an undisturbed run.",
         120,
         "{} runs were disturbed ({} planned).",

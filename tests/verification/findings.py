@@ -15,7 +15,7 @@ _VERIFIED = """\
 this page, and fails if one of them fails.
 
 - **{figures} figures** of {sources} sources: {exact} equal our exact value in every
-  digit, {agree} agree with our simulation (the largest difference is {largest} combined standard
+  digit, {agree} agree with ours within sampling error (the largest difference is {largest} combined standard
   errors), and {rounds} is a rounding error of the source. [All figures](published-figures.md), with
   our values and intervals.
 - **{intervals} kinds of intervals**, at 10 to 100,000 games: how often they contain the true value.
@@ -49,8 +49,8 @@ _COVERED = """\
 # How often the intervals cover
 
 *For readers who know statistics.* An interval *covers* if it contains the true value; a 95 % interval
-should do so in 95 % of samples. Those without a warning nearly always do: the median of {rows} cases is
-{middle:.1f} %, and the least {least:.1f} %. Those with a warning can cover less often.
+should do so in 95 % of samples. Of those without a warning the median of {rows} cases is {middle:.1f} %, the
+lowest {least:.1f} %. Those with a warning can cover less often.
 
 `make verify` draws many samples from games with a known true value, computes every kind of interval,
 band and stopping rule, and counts. [The tables](coverage-tables.md) have every row;
@@ -83,7 +83,7 @@ errors below 95 %:
 _LOOKING = """
 ## Looking again and again
 
-A usual interval is for one look. If you look 13 times at a growing run and stop when an interval
+An ordinary interval holds for one look at the data. If you look 13 times at a growing run and stop when an interval
 misses the value in question, you are wrong far more often than in 5 % of runs. Confidence sequences
 allow any number of looks. The share of runs in which the true value is missed at some look:
 

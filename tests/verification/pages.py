@@ -24,14 +24,15 @@ COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
 
 _INTRODUCTION = """\
-*For those who compare sources.* Figures that others have published about these games, beside ours. `make verify`
-plays and computes all of them with seed {seed}, writes this page, and fails if a figure fails.
+*For those who compare sources.* Figures about these games beside ours: published by others, or computed by second
+programs and formulas of our own (*recomputed*, *by two programs*, *computed*). `make verify` plays and computes all of
+them with seed {seed}, writes this page, and stops with an error if one of them differs.
 
 A simulated figure *agrees* if the two values differ by at most {most} combined standard errors: that of the published
 value (from `n`, its number of games, and the spread found here), ours, and that of the rounding of the published
-value. The difference is given in that unit. Intervals are ours, at 95 %. An *exact* value must round to every published
-digit. Published values without `n` that are simulated here are theorems, unless a note says otherwise, so only our
-error and their rounding count."""
+value. The column *difference* is in that unit. Intervals are ours, at 95 %. An *exact* value must round to every
+published digit. A published value without `n` is a theorem, or its number of games is not known: only our error and
+its rounding count."""
 
 
 def figures_page(results: Sequence[Result]) -> str:
