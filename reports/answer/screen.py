@@ -16,7 +16,7 @@ from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.wording import alike, forms, interval, of_games
 from reports.author import Written
-from reports.facts import Facts
+from reports.facts import CERTAIN, Facts
 from reports.sections import method
 from reports.sections.tables import some
 from reports.words import capital, join
@@ -104,7 +104,8 @@ def _usual_plan(facts: Facts) -> Plan | None:
     usual = usual_answer(facts)
     if usual is None:
         return None
-    names = {"kind": usual.kind, **usual.names}
+    one = [facts.declared.columns[name].one for name in facts.lengths[:1]]
+    names = {"kind": usual.kind, "one": "".join(one), **usual.names}
     text = templating.source("templates/usual.md.j2")
     source = "\n".join([_shown(usual.numbers[: author.FIRST_SCREEN]), text])
     return Plan(usual.numbers, None, usual.picture, source, names)
@@ -300,7 +301,7 @@ def _is_known(value: Value, unit: Mapping[str, float]) -> bool:
             or interval.refusal in (ALL_ALIKE, ONE_GAME)
         )
     if half is None:
-        return interval.refusal in (ALL_ALIKE, ONE_GAME)
+        return interval.refusal in (ALL_ALIKE, ONE_GAME, CERTAIN)
     if planned.written in ("percent", "one in"):
         return half <= WIDEST_SHARE
     beside = WIDEST_BESIDE * unit.get(planned.name, 0.0)
@@ -311,8 +312,8 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     planned = value.planned
     label = planned.label
     note = ""
-    if planned.certain and value.interval.value in (0, 1):
-        return KeyNumber(label, written.forms[""], "", planned.certain)
+    if value.interval.refusal == CERTAIN:
+        note = planned.certain
     if planned.written == "minutes":
         note = f"at {facts.pace}"
     if planned.written == "one in" and value.interval.value == 0:

@@ -3,7 +3,7 @@
 What exists depends on what the game counts, so any of it may be missing.
 """
 
-from reports.facts.estimates import SOME_NEVER_END, UNKNOWN
+from reports.facts.estimates import CERTAIN, SOME_NEVER_END, UNKNOWN
 from reports.facts.facts import DEFAULT_LEVEL, Facts, gather
 
-__all__ = ["DEFAULT_LEVEL", "SOME_NEVER_END", "UNKNOWN", "Facts", "gather"]
+__all__ = ["CERTAIN", "DEFAULT_LEVEL", "SOME_NEVER_END", "UNKNOWN", "Facts", "gather"]

@@ -192,6 +192,9 @@ UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")
 SOME_NEVER_END = "some games never end"
 """Why a length has no mean, and nothing that is counted during a game."""
 
+CERTAIN = "certain"
+"""Why a share has no interval that is 0 or 100 % by the rules."""
+
 
 @dataclass(frozen=True)
 class Estimated(Counted):
@@ -222,8 +225,31 @@ class Estimated(Counted):
 
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:
-        """The summary of the run."""
-        return self._called(self.run.estimates(self.level))
+        """The summary of the run, what is certain by the rules without intervals."""
+        found = self._called(self.run.estimates(self.level))
+        planned = self.run.scenario.answer
+        proved = {
+            (self.labels.get(number.variant), number.statistic)
+            for number in (planned.numbers if planned else ())
+            if number.certain
+        }
+        sure = [
+            item
+            for item in found
+            if (item.variant, item.statistic) in proved
+            and item.interval.value in (0, 1)
+        ]
+        # Where one outcome is certain, so it is that there are no others.
+        always = [
+            (item.variant, item.column) for item in sure if item.interval.value == 1
+        ]
+        return tuple(
+            replace(item, interval=item.interval.exact(CERTAIN))
+            if item in sure
+            or (item.measure is Measure.SHARE and (item.variant, item.column) in always)
+            else item
+            for item in found
+        )
 
     def _called(self, estimates: Iterable[Estimate]) -> tuple[Estimate, ...]:
         """The estimates under the labels of their variants."""

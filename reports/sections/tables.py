@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports import numbers
-from reports.facts import SOME_NEVER_END, Facts
+from reports.facts import CERTAIN, SOME_NEVER_END, Facts
 from reports.words import join, quoted
 from sim.contract.answer import Cell, Entry, Number, Paragraph, Table
 from sim.contract.vocabulary import number_word
@@ -60,7 +60,12 @@ def of_one_kind(intervals: Sequence[Interval], **more: Any) -> list[Entry]:
     return [
         NO_MEAN
         if found.value is None and found.refusal == SOME_NEVER_END
-        else Number.of(found, places=places, **more)
+        else Number.of(
+            found,
+            places=places,
+            note=CERTAIN if found.refusal == CERTAIN else "",
+            **more,
+        )
         for found in intervals
     ]
 

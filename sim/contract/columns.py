@@ -88,6 +88,8 @@ class Column:
         adjective.
     signed
         Whether its values can be below zero, as those of a loss.
+    one
+        What one of it is called, of a length or of what has kinds.
     of_packet
         How it follows from player 0's packet as dealt, if it does: a sum over the
         cards, so that the values of both players add up to that of the deck.
@@ -103,6 +105,7 @@ class Column:
     leads: bool = False
     article: str = "the "
     signed: bool = False
+    one: str = ""
     of_packet: OfPacket | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

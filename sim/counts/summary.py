@@ -189,9 +189,7 @@ class Summary:
                 yield replace(found, measure=Measure.SHARE, outcome=statistic)
         for column in self.declared.by_kind():
             hist = self.tallies.histogram(variant, column.name)
-            statistic = (
-                f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
-            )
+            statistic = f"games with a {column.one}"
             share = share_with_any(hist, level)
             found = Estimate(variant, "", statistic, share, hist.n, column=column.name)
             yield replace(found, measure=Measure.ANY, outcome=statistic)

@@ -9,9 +9,11 @@ import pytest
 
 from reports import author
 from reports.answer import first_screen
+from reports.cells import cells
 from reports.contents import parts
 from reports.facts import gather
-from sim.contract.answer import MOST_NUMBERS
+from reports.sections.endings import winner
+from sim.contract.answer import MOST_NUMBERS, Table
 from sim.games import find_game
 from sim.runs import run
 from sim.scenario import load_scenario, shipped_scenarios
@@ -215,3 +217,17 @@ def test_a_text_says_how_won_cards_go_back_as_the_rules_do(name: str) -> None:
     assert says_mixed or says_ordered
     assert True in mixed or not says_mixed
     assert False in mixed or not says_ordered
+
+
+def test_what_the_rules_make_certain_has_no_bound_in_a_table(tmp_path: Path) -> None:
+    """Nothing beats an ace that never lies face down, and so the other player never wins."""
+    played = run(load_scenario("aces-against-the-rest"), tmp_path / "aces", games=60)
+    facts = gather(played)
+    section = winner(facts)
+    assert section is not None
+    (table,) = [block for block in section.blocks if isinstance(block, Table)]
+    rows = {row[0].text: row[1:] for row in cells(table)}
+    assert [cell.lines for cell in rows[facts.labels["none down, shuffled"]]] == [
+        ("100 %", "certain"),
+        ("0 %", "certain"),
+    ]

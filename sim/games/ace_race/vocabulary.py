@@ -21,7 +21,7 @@ VOCABULARY = Vocabulary(
             "A player whose packet is used up goes on with the pile of won cards; each "
             "pot is put there"
         ),
-        "max_rounds": stopped("rounds"),
+        "max_rounds": stopped("round", "rounds"),
     },
     sentences={"speed 0.5": "In a race both players are equally fast."},
     columns=COLUMNS,

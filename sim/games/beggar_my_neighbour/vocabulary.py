@@ -23,7 +23,7 @@ VOCABULARY = Vocabulary(
             "The {}.",
         ),
         "penalties": Wording("the penalty cards", _penalties, "Penalty cards: {}."),
-        "max_rounds": stopped("tricks"),
+        "max_rounds": stopped("trick", "tricks"),
     },
     columns={
         "cards": "cards laid",

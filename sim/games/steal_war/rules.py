@@ -16,7 +16,7 @@ by one face up"."""
 
 
 _OWN = {
-    "rounds": Column("rounds", "int32", "turns begun", role=Role.LENGTH),
+    "rounds": Column("rounds", "int32", "turns begun", role=Role.LENGTH, one="round"),
     "plays": Column(
         "plays",
         "int32",

@@ -40,7 +40,7 @@ VOCABULARY = Vocabulary(
             lambda rules: _least_loot(rules.least_loot),
         ),
         "top": Wording("the card left on top", _TOPS),
-        "max_rounds": stopped("rounds"),
+        "max_rounds": stopped("round", "rounds"),
     },
     sentences={
         "protect True": "A pile is safe while the card that its owner has looked at, "

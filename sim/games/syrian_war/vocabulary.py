@@ -23,7 +23,7 @@ VOCABULARY = Vocabulary(
             "The rows go under the winner's packet",
             lambda rules: rules.rows == "winner",
         ),
-        "max_rounds": stopped("turns"),
+        "max_rounds": stopped("turn", "turns"),
     },
     sentences={
         "war_tie again": "If the last cards of the rows are equal, there is another war.",

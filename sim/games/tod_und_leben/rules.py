@@ -19,7 +19,11 @@ COLUMNS = (
     Column("cards_0", "int16", "cards that player 0 won"),
     Column("cards_1", "int16", "cards that player 1 won"),
     Column(
-        "rounds", "int32", "tricks, including an unresolved last one", role=Role.LENGTH
+        "rounds",
+        "int32",
+        "tricks, including an unresolved last one",
+        role=Role.LENGTH,
+        one="round",
     ),
     *(
         _SHARED[name]

@@ -104,7 +104,12 @@ COLUMNS = (
         "battles", "int32", "comparisons, including those in wars", role=Role.LENGTH
     ),
     Column(
-        "turns", "int32", "battles, each with its wars", role=Role.LENGTH, leads=True
+        "turns",
+        "int32",
+        "battles, each with its wars",
+        role=Role.LENGTH,
+        leads=True,
+        one="turn",
     ),
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
