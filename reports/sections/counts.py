@@ -21,17 +21,12 @@ NEARLY_ALL = 0.99
 not shown."""
 
 
-def _is_largest(facts: Facts, name: str) -> bool:
-    """Whether a column has the largest of something in the game: it counts nothing."""
-    return facts.declared.columns[name].role is Role.LARGEST
-
-
 def _can_be_any(facts: Facts, name: str) -> bool:
     """Whether a game can have any of it, as it can not of points that can be lost."""
     spreads = [facts.histogram(variant, name) for variant in facts.variants]
-    return not _is_largest(facts, name) and all(
-        (spread.smallest or 0) >= 0 for spread in spreads
-    )
+    # A column with the largest of something in the game counts nothing.
+    largest = facts.declared.columns[name].role is Role.LARGEST
+    return not largest and all((spread.smallest or 0) >= 0 for spread in spreads)
 
 
 def counts(facts: Facts) -> Section | None:

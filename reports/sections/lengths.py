@@ -46,7 +46,7 @@ def _table(facts: Facts, main: str) -> Table:
     """The lengths of several variants."""
     noun = facts.noun(main)
     columns = [
-        Column(title.format(noun), partial(_of, facts, main, what))
+        Column(title.format(noun), partial(measure, facts, column=main, what=what))
         for what, title in OF_SEVERAL.items()
     ]
     if any(map(facts.endless, facts.variants)):
@@ -56,14 +56,13 @@ def _table(facts: Facts, main: str) -> Table:
         columns.insert(0, Column("time, mean", _minutes(facts, "mean"), minutes=True))
     else:
         columns += [
-            Column(f"{facts.noun(name)}, mean", partial(_of, facts, name, "mean"))
+            Column(
+                f"{facts.noun(name)}, mean",
+                partial(measure, facts, column=name, what="mean"),
+            )
             for name in facts.lengths[1:]
         ]
     return by_variant(facts, f"The length of a game. {_pace(facts)}".strip(), columns)
-
-
-def _of(facts: Facts, column: str, what: str, variant: str) -> Interval:
-    return measure(facts, variant, column, what)
 
 
 def _minutes(facts: Facts, what: str) -> Callable[[str], Interval]:
