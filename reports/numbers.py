@@ -233,31 +233,6 @@ def told(
     return estimate(value, low, high), span(low, high, word)
 
 
-def beside_zero(low: float | None, high: float | None, *, share: bool = False) -> str:
-    """Both ends of the interval of a difference, of which neither reads as zero unless it is."""
-    if low is None or high is None:
-        return span(low, high)
-    if share:
-        low = 100 * low
-        high = 100 * high
-    whole_ends = float(low).is_integer() and float(high).is_integer()
-    places = 0 if whole_ends else decimals_for(low, high)
-    ends = f"{_not_zero(low, places)} to {_not_zero(high, places)}"
-    return f"{ends} %" if share else ends
-
-
-def _not_zero(number: float, places: int) -> str:
-    """A number with a number of decimals, or with more if it would read as zero."""
-    text = fixed(number, places)
-    if text.strip("0."):
-        return text
-    if number == 0:
-        return "0"
-    if abs(number) < 10.0**-MOST_DECIMALS:
-        return "above 0" if number > 0 else "below 0"
-    return fixed(number, _significant(number, 1))
-
-
 def one_in(share: float, *, bound: bool = False) -> str:
     """A small share as "1 in n", to two significant digits, and larger ones as a percentage.
 

@@ -288,14 +288,6 @@ class Estimated(Counted):
             )
         return replace(interval, high=None) if interval.at_least else interval
 
-    def together(self, variant: str, column: str, measure: Measure) -> Interval:
-        """The answer to a query, with its simultaneous interval.
-
-        It holds together with those of other groups.
-        """
-        found = self._by_what.get((variant, column, measure, None))
-        return UNKNOWN if found is None else found.together or UNKNOWN
-
     @cached_property
     def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Estimate]:
         return {

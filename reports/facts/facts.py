@@ -169,16 +169,13 @@ def _turned(difference: Estimate) -> Estimate:
     # A share of deals that differ is the same whichever variant comes first.
     if difference.measure is Measure.OTHERWISE:
         return turned
-    together = None if difference.together is None else difference.together.scaled(-1)
     ratio = difference.ratio
     if ratio is not None and ratio.value:
         value, low, high = (
             None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low)
         )
         ratio = ratio.moved(value, low, high)
-    return replace(
-        turned, interval=difference.interval.scaled(-1), together=together, ratio=ratio
-    )
+    return replace(turned, interval=difference.interval.scaled(-1), ratio=ratio)
 
 
 def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:

@@ -8,11 +8,6 @@ from sim.contract.answer import Section
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
 
-_TOGETHER = (
-    "Each interval above holds by itself. Where the same is asked of several groups of "
-    "games, these hold together, for all groups of a question at once (Bonferroni):"
-)
-
 
 def queries(facts: Facts) -> Section | None:
     """The answers to the queries of the scenario; None if it has none."""
@@ -21,23 +16,16 @@ def queries(facts: Facts) -> Section | None:
         return None
     columns = []
     warned = []
-    together = []
     for query in asked:
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
         is_chance = query.kind is Kind.CHANCE
         columns.append(Column(query.name, of, share=is_chance))
-        at_once = partial(
-            facts.together, column=query.key, measure=MEASURES[query.kind]
-        )
-        if any(at_once(name).value is not None for name in facts.variants):
-            together.append(Column(query.name, at_once, share=is_chance))
         warned += [(query.name, name, of(name).doubt) for name in facts.variants]
     timed = any(query.asks_for_minutes for query in asked)
     return Section(
         "What this scenario asks",
         (
             by_variant(facts, f"Minutes at {facts.pace}." if timed else "", columns),
-            *([by_variant(facts, _TOGETHER, together)] if together else []),
             *doubts(facts, warned),
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from reports.facts import Facts
-from reports.numbers import beside_zero, estimate, level_text, p_value, span
+from reports.numbers import estimate, level_text, p_value, span
 from reports.words import capital
 from sim.commands.figures import as_played, procedures
 from sim.contract.answer import (
@@ -20,7 +20,7 @@ from sim.contract.same_deals import in_common
 from sim.counts.frames import table_of_differences
 from sim.runs.results import Results
 from sim.stats import Estimate, Interval, Measure
-from sim.stats.families import level_together, members
+from sim.stats.families import members
 
 
 def from_the_first(facts: Facts, found: Sequence[Estimate]) -> Answer:
@@ -89,7 +89,7 @@ def _in_words(interval: Interval, *, is_length: bool) -> Cell:
 
 
 def of_every_two(run: Results, found: Sequence[Estimate], level: float) -> Answer:
-    """All differences of every two variants, and how they belong together.
+    """All differences of every two variants, and how they are to be read.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def of_every_two(run: Results, found: Sequence[Estimate], level: float) -> Answe
 
 def _tables(found: Sequence[Estimate]) -> Iterator[Table]:
     """A table of the differences of every two variants."""
-    head = ("", "difference", "p", "together")
+    head = ("", "difference", "p")
     for (variant, versus), of_both in groupby(
         found, key=lambda difference: (difference.variant, difference.versus)
     ):
@@ -122,26 +122,16 @@ def _tables(found: Sequence[Estimate]) -> Iterator[Table]:
 
 
 def _row(difference: Estimate) -> tuple[Entry, ...]:
-    """A difference, its p-value, and its range that holds together with the others."""
+    """A difference and its p-value."""
     is_share = difference.measure is not Measure.MEAN
-    together = ""
-    if difference.together is not None:
-        _, low, high = difference.together.finite
-        together = beside_zero(low, high, share=is_share)
     number = Number.of(difference.interval, share=is_share)
-    return difference.statistic, number, p_value(difference.p_holm), together
+    return difference.statistic, number, p_value(difference.p_holm)
 
 
 def _reading(run: Results, found: Sequence[Estimate], level: float) -> str:
     """How the tables are to be read."""
     tests = members(found)
     family = f"; p by Holm's method over {tests} tests" if tests else ""
-    if tests > 1:
-        together = level_text(level_together(level, tests))
-        family += (
-            "; the ranges under “together” exclude zero exactly where p is at most "
-            f"{1 - level:g}, and all of them hold together at {together}"
-        )
     common = in_common(run.game, [*run.scenario.rules.values()])
     paired = common or "as separate samples where they are not all on the same deals"
     methods = " or ".join(procedures(difference.interval for difference in found))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from reports.numbers import beside_zero, figures, level_text, span, told, whole
 from reports.numbers import estimate as estimate_text
+from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat
 from sim.contract.answer import (
     Block,
@@ -82,21 +83,23 @@ def shares_table(statistics: Sequence[Estimate]) -> Table:
     return Table("", ("of all games", "share"), rows)
 
 
+def in_groups(asked: Sequence[Estimate]) -> list[Estimate]:
+    """The answers to what was asked of several groups of games."""
+    groups = Counter(_parts(answer)[0] for answer in asked)
+    return [answer for answer in asked if groups[_parts(answer)[0]] > 1]
+
+
 def groups_blocks(asked: Sequence[Estimate], level: float) -> tuple[Block, ...]:
-    """The answers to each query of several groups of games, and how they hold together."""
-    grouped = [estimate for estimate in asked if estimate.together is not None]
+    """The answers to each query of several groups of games."""
+    grouped = in_groups(asked)
     if not grouped:
         return ()
-    head = ("of games with", "answer", "together", "games")
+    head = ("of games with", "answer", "games")
     tables = (
         Table(f"{question}:", head, tuple(map(_group_row, answers)))
         for question, answers in groupby(grouped, key=lambda found: _parts(found)[0])
     )
-    reading = (
-        f"Intervals at {level_text(level)}: those beside the answers hold each for "
-        "itself, those under “together” for all groups of a question at once "
-        "(Bonferroni)."
-    )
+    reading = f"Intervals at {level_text(level)} each."
     return *tables, Paragraph(reading)
 
 
@@ -107,13 +110,11 @@ def _parts(answer: Estimate) -> tuple[str, str]:
 
 
 def _group_row(answer: Estimate) -> tuple[Entry, ...]:
-    """The answer of a group of games, alone and together with the others."""
+    """The answer of a group of games."""
     _, condition = _parts(answer)
     share = answer.measure is Measure.SHARE
     number = Number.of(answer.interval, share=share)
-    _, low, high = (answer.together or answer.interval).finite
-    together = beside_zero(low, high, share=share)
-    return condition or "any, all games", number, together, whole(answer.games)
+    return condition or "any, all games", number, whole(answer.games)
 
 
 def asked_number(estimate: Estimate) -> KeyNumber:

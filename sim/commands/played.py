@@ -113,7 +113,8 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     statistics = unasked.estimates(level)
     screen = first_screen(gather(unasked, level=level))
     blocks_of_all, values = _more(asked, played, [*answered, *statistics], points)
-    single = [estimate for estimate in answered if estimate.together is None]
+    grouped = figures.in_groups(answered)
+    single = [answer for answer in answered if answer not in grouped]
     headline = [Paragraph(screen.headline)] if answered else []
     whole = _statistics(statistics, level) if asked.whole else ()
     more = "Every statistic, with medians and ranges: add --all"

@@ -1,8 +1,6 @@
 """Answers to queries: from their tallies to estimates, alone and between variants."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from sim.contract.game import Game
 from sim.counts.counted import Counts, Key
@@ -23,7 +21,6 @@ from sim.stats import (
     proportion,
 )
 from sim.stats.conditional import conditional_difference
-from sim.stats.families import level_of_each
 from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
 
@@ -38,12 +35,7 @@ MEASURES = {
 def answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the answer to every query; it has no value if no game counts.
-
-    Where the same is asked of several groups of games, each answer also has an interval
-    that holds together with those of the other groups.
-    """
-    groups = Counter({query.key: query.question for query in queries}.values())
+    """Yield the answer to every query; it has no value if no game counts."""
     for query in queries:
         counts = tallies.entries.get(Key(variant, "", query.key), Counts.none())
         hist = _amounts(query, counts)
@@ -52,14 +44,7 @@ def answers(
         interval = _answer(query, game, lengths, left, level)
         if query.kind is not Kind.CHANCE:
             check_steps(query, game, hist, interval.value)
-        found = _estimate(query, game, variant, "", interval, hist.n)
-        if groups[query.question] > 1:
-            level_of_group = level_of_each(level, groups[query.question])
-            wider = _answer(query, game, lengths, left, level_of_group)
-            procedure = wider.procedure and f"{wider.procedure}, simultaneous"
-            together = replace(wider, level=level, procedure=procedure)
-            found = replace(found, together=_in_its_unit(query, game, together))
-        yield found
+        yield _estimate(query, game, variant, "", interval, hist.n)
 
 
 def _answer(

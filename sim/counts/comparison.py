@@ -3,7 +3,7 @@
 They are paired by the deal, or of separate samples.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sim.contract.columns import WINNER, Column, Role
@@ -22,7 +22,6 @@ from sim.stats import (
     ratio_of_means,
     same_test,
 )
-from sim.stats.families import agreeing, level_of_sizes, members
 from sim.stats.paired import rarely_different, up_to_unit
 
 DIFFERENT = "deals with a different winner"
@@ -117,18 +116,11 @@ def different(cells: dict[tuple[int, int], int]) -> int:
     return sum(count for (a, b), count in cells.items() if a != b)
 
 
-def as_family(
-    differences: Sequence[Estimate],
-    level: float,
-    at: Callable[[float], Sequence[Estimate]],
-) -> list[Estimate]:
+def as_family(differences: Sequence[Estimate]) -> list[Estimate]:
     """The differences with p-values adjusted by Holm's method.
 
-    Their intervals hold together.
-
     A test that is another one over again (:attr:``~sim.stats.Estimate.same_test``) is
-    no further member of the family. ``at`` gives the same differences in the same
-    order, with intervals at another level.
+    no further member of the family.
     """
     adjusted = holm(
         [None if estimate.same_test else estimate.p_value for estimate in differences]
@@ -137,18 +129,17 @@ def as_family(
         (estimate.variant, estimate.versus, estimate.statistic): p_holm
         for estimate, p_holm in zip(differences, adjusted, strict=True)
     }
-    tests = members(differences)
-    wider = differences if tests < 2 else at(level_of_sizes(level, tests))
-    family = []
-    for estimate, sized in zip(differences, wider, strict=True):
-        p_holm = p_values[
-            estimate.variant, estimate.versus, estimate.same_test or estimate.statistic
-        ]
-        together = (
-            None if p_holm is None else agreeing(sized.interval, p_holm, level, tests)
+    return [
+        replace(
+            estimate,
+            p_holm=p_values[
+                estimate.variant,
+                estimate.versus,
+                estimate.same_test or estimate.statistic,
+            ],
         )
-        family.append(replace(estimate, p_holm=p_holm, together=together))
-    return family
+        for estimate in differences
+    ]
 
 
 def separate_samples(

@@ -82,11 +82,6 @@ class Query:
         return MINUTES in _names_in(self)
 
     @property
-    def question(self) -> Query:
-        """The query without its condition: what is asked of any group of games."""
-        return replace(self, name="", given="")
-
-    @property
     def key(self) -> str:
         """Its name among the tallies.
 

@@ -184,14 +184,11 @@ def with_watched(
     def name(estimate: Estimate) -> tuple[str, str, str]:
         return estimate.variant, estimate.versus, estimate.statistic
 
-    def at(wanted: float) -> list[Estimate]:
-        seen = {
-            name(estimate): estimate
-            for estimate in watched(estimates, tallies, game, queries, wanted)
-        }
-        return [seen.get(name(estimate), estimate) for estimate in estimates]
-
-    return as_family(at(level), level, at)
+    seen = {
+        name(estimate): estimate
+        for estimate in watched(estimates, tallies, game, queries, level)
+    }
+    return as_family([seen.get(name(estimate), estimate) for estimate in estimates])
 
 
 def _at_every_look(

@@ -117,7 +117,6 @@ class Summary:
                     replace(
                         estimate,
                         interval=estimate.interval.exact(ONE_GAME),
-                        together=None,
                     )
                     for estimate in known
                 ]
@@ -129,9 +128,7 @@ class Summary:
 
         Each is a later variant less an earlier one.
         """
-        return as_family(
-            self.unadjusted_differences(level), level, self.unadjusted_differences
-        )
+        return as_family(self.unadjusted_differences(level))
 
     def unadjusted_differences(self, level: float) -> list[Estimate]:
         """The differences between variants.

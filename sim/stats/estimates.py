@@ -34,11 +34,6 @@ class Estimate(NotebookResult):
         by that of ``versus``, such as 1.03 to 1.06 for "3 to 6 % longer"
         (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
         interval of the difference excludes 0. Otherwise None.
-    together
-        For a comparison that has a p-value, an interval that holds together with those
-        of all other comparisons and excludes zero exactly where ``p_holm`` rejects
-        (:mod:`sim.stats.families`); for an answer about one of several groups of games,
-        the interval that holds together with those of the other groups; otherwise None.
     same_test
         For a comparison, an earlier statistic of the same two variants whose test is
         this one, such as player 0's share of wins for player 1's where no draws differ;
@@ -57,7 +52,6 @@ class Estimate(NotebookResult):
     code: int | None = None
     outcome: str = ""
     ratio: Interval | None = None
-    together: Interval | None = None
     same_test: str = ""
 
     def __str__(self) -> str:

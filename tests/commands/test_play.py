@@ -15,7 +15,6 @@ import scipy.stats
 
 from sim.commands.screen import save
 from sim.games import GAMES, find_game
-from sim.stats import proportion
 from tests.support.command_line import answers, is_like, refusal, refuses, typed, warlab
 
 CERTAIN = [
@@ -290,32 +289,10 @@ def test_queries_are_statistics_for_programs() -> None:
     assert [*found][:2] == [name, f"{name}, given aces = 0"]
 
 
-def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() -> None:
-    """All games and those with 0 to 4 aces: six intervals at 1 - 0.05 / 6 each."""
-    alone = "play war -n 900 --chance 'winner = 0'"
-    groups = f"{alone} --by aces"
-    said = warlab(groups)
+def test_groups_have_a_table_of_their_own() -> None:
+    said = warlab("play war -n 900 --chance 'winner = 0' --by aces")
     assert "chance of winner = 0:\n" in said.out
-    assert "those beside the answers hold each for itself" in said.prose
-    found = warlab(groups, "--json").json["statistics"]
-    for row in found[:6]:
-        games = row["games"]
-        level = 1 - 0.05 / 6
-        share = proportion(round(row["value"] * games), games, level)
-        together = [row["low_together"], row["high_together"]]
-        assert together == pytest.approx([share.low, share.high])
-    assert {row["low_together"] for row in found[6:]} == {None}
-    assert "low_together" not in warlab(alone, "--json").json["statistics"][0]
-
-
-def test_an_end_that_holds_together_is_zero_only_where_it_is() -> None:
-    """Of 74 games with one ace 2 have a triple war: Clopper and Pearson, 1 - 0.05 / 6."""
-    asked = "play war -n 300 --chance 'triple_wars > 0' --by aces"
-    found = warlab(asked, "--json").statistics
-    row = found["chance of triple_wars > 0, given aces = 1"]
-    assert (row["games"], round(row["value"] * 74)) == (74, 2)
-    low = scipy.stats.beta(2, 73).ppf(0.05 / 12)
-    assert f"{100 * low:.1f} to 12 %" in warlab(asked).out
+    assert "Intervals at 95 % each." in said.prose
 
 
 def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:

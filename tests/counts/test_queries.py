@@ -13,7 +13,7 @@ import scipy.stats
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
-from sim.counts.answers import answers, differences_of_answers
+from sim.counts.answers import differences_of_answers
 from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
@@ -592,29 +592,6 @@ def test_what_is_of_the_winner_has_no_value_where_nobody_won() -> None:
 def test_a_player_is_no_amount(expression: str) -> None:
     with pytest.raises(UserError, match="'winner' is a player, not an amount"):
         check_query(mean(expression), WAR, WAR.columns, "--mean")
-
-
-@pytest.mark.parametrize("kind", [Kind.CHANCE, Kind.MEAN])
-def test_answers_about_several_groups_hold_together_by_bonferroni(kind: Kind) -> None:
-    """Five groups at 95 % together are five at 99 %, each for itself."""
-    expression = "winner = 0" if kind is Kind.CHANCE else "plays / 2"
-    alone = Query("other", kind, expression + " + 0" * (kind is Kind.MEAN), "", ())
-    groups = [
-        Query(f"{wars}", kind, expression, f"wars % 5 = {wars}", ())
-        for wars in range(5)
-    ]
-    queries = groups if kind is Kind.CHANCE else [*groups, alone]
-    counted = tally(WAR, NAMES, PLAYED, queries=queries)
-    found, wider = (
-        [*answers(counted, queries, WAR, "one", level)] for level in (0.95, 0.99)
-    )
-    for answer, strict in zip(found[:5], wider[:5], strict=True):
-        assert answer.together is not None
-        ends = strict.interval.low, strict.interval.high
-        assert (answer.together.low, answer.together.high) == pytest.approx(ends)
-        assert answer.together.level == answer.interval.level == 0.95
-        assert answer.together.method.endswith("simultaneous")
-    assert all(answer.together is None for answer in found[5:])
 
 
 def test_no_game_that_counts_is_no_answer() -> None:

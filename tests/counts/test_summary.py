@@ -40,9 +40,7 @@ def test_the_columns_and_their_types():
         "games": pl.Int64,
     }
     names = {"variant": pl.String, "versus": pl.String, "statistic": pl.String}
-    tests = dict.fromkeys(
-        ("p_value", "p_holm", "low_together", "high_together"), pl.Float64
-    )
+    tests = dict.fromkeys(("p_value", "p_holm"), pl.Float64)
     assert dict(comparison.schema) == {**names, **interval, **tests, "games": pl.Int64}
 
 

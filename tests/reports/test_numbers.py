@@ -65,33 +65,6 @@ def test_an_interval_holds_its_value_as_both_are_shown(
     assert told(ends[0]) <= told(numbers.estimate(value, low, high)) <= told(ends[1])
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "share", "told"),
-    [
-        # Holm rejects, and the interval of the size ends beside zero.
-        (1e-300, 6.8, False, "above 0 to 7"),
-        (-0.023, -1e-300, True, "−2.3 to below 0 %"),
-        # An end that is small beside the other, and one that is zero.
-        (0.0004, 0.031, True, "0.04 to 3.1 %"),
-        (-0.012, 3.4, False, "−0.01 to 3.4"),
-        (0.0, 0.031, True, "0 to 3.1 %"),
-        (-61.2, -22.4, False, "−61 to −22"),
-        (-2.0, 3.0, False, "−2 to 3"),
-    ],
-)
-def test_an_end_beside_zero_does_not_read_as_zero(
-    low: float, high: float, share: bool, told: str
-) -> None:
-    assert numbers.beside_zero(low, high, share=share) == told
-
-
-@given(st.floats(-1e4, 1e4), st.floats(1e-9, 1e4), st.booleans())
-def test_only_zero_reads_as_zero(low: float, width: float, share: bool) -> None:
-    ends = numbers.beside_zero(low, low + width, share=share).split(" to ")
-    for text, end in zip(ends, (low, low + width), strict=True):
-        assert bool(text.strip("−0. %")) == (end != 0)
-
-
 def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
     # 319 plays and 8 plays at two and at two and a half seconds each, as minutes.
     minutes, moment = 319 * 2 / 60, 8 * 2.5 / 60

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -10,22 +9,19 @@ import scipy.stats
 
 import sim
 from sim.contract.columns import WINNER
-from sim.counts.answers import answers
-from sim.counts.comparison import as_family
 from sim.counts.counted import Key
 from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.effects import effects
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
-from sim.counts.queries import Kind, Query
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.rare.answer import chance, mean_of
 from sim.stats import (
-    Estimate,
     Histogram,
     Interval,
     Lengths,
+    holm,
     mean,
     mean_difference,
     proportion,
@@ -76,45 +72,6 @@ def conditional_chance(rng: Rng, games: int) -> Drawn:
     counted_ones = int(rng.binomial(games, 0.1))
     successes = int(rng.binomial(counted_ones, 0.3))
     return lambda level: proportion(successes, counted_ones, level)
-
-
-DEALT = (0.05, 0.25, 0.4, 0.25, 0.05)
-"""The parts of the games in which the first player was dealt 0 to 4 aces."""
-
-WON = (0.05, 0.3, 0.5, 0.7, 0.95)
-"""The shares of these that the first player wins."""
-
-
-def by_aces(kind: Kind) -> Draw:
-    """Return what draws wins, or lengths, in five groups of games: the intervals of all groups at once."""
-    expression = "winner = 0" if kind is Kind.CHANCE else "rounds"
-    asked = [
-        Query(f"{held}", kind, expression, f"aces = {held}", ()) for held in range(5)
-    ]
-
-    def draw(rng: Rng, games: int) -> Drawn:
-        aces = rng.choice(5, games, p=DEALT)
-        if kind is Kind.CHANCE:
-            truths = list(WON)
-            values = (rng.random(games) < np.take(WON, aces)).astype(np.int64)
-        else:
-            truths = [100.0 * (1 + held) for held in range(5)]
-            values = rng.geometric(0.01 / (1 + aces))
-        counts = {
-            Key("", "", query.key): count_values(values[aces == held])
-            for held, query in enumerate(asked)
-        }
-
-        def at(level: float) -> Interval:
-            found = answers(Tallies(counts), asked, _WAR, "", level)
-            groups = [answer.together for answer in found]
-            known = [group for group in groups if group is not None]
-            held = decided(all(map(covers, known, truths)), level)
-            return replace(held, warning="".join(group.warning for group in known))
-
-        return at
-
-    return draw
 
 
 def seldom(rng: Rng, games: int) -> Drawn:
@@ -270,46 +227,24 @@ def ranking(place: int) -> Draw:
 EFFECTS = (0, 0, 0, 1, 5)
 
 
-def family(*, decisions: bool) -> Draw:
-    """Return what draws five differences with one luck, three of them zero: their ranges together, or the decisions."""
+def family(rng: Rng, games: int) -> Drawn:
+    """Draw five differences with one luck, three of them zero: whether Holm rejects none of these."""
+    luck = rng.normal(0, 5, games)
+    hists = [
+        Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64))
+        for own in EFFECTS
+    ]
 
-    def draw(rng: Rng, games: int) -> Drawn:
-        luck = rng.normal(0, 5, games)
-        hists = [
-            Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64))
-            for own in EFFECTS
-        ]
+    def at(level: float) -> Interval:
+        p_values = holm([mean_difference(hist, level).p_value for hist in hists])
+        wrong = any(
+            (p_value or 1) <= 1 - level
+            for p_value, own in zip(p_values, EFFECTS, strict=True)
+            if not own
+        )
+        return decided(not wrong, level)
 
-        def differences(level: float) -> list[Estimate]:
-            found = [mean_difference(hist, level) for hist in hists]
-            return [
-                Estimate("b", "a", str(place), one.interval, games, one.p_value)
-                for place, one in enumerate(found)
-            ]
-
-        def at(level: float) -> Interval:
-            found = as_family(differences(level), level, differences)
-            if decisions:
-                wrong = any(
-                    (one.p_holm or 1) <= 1 - level
-                    for one, own in zip(found, EFFECTS, strict=True)
-                    if not own
-                )
-                return decided(not wrong, level)
-            ends = [one.together for one in found]
-            assert None not in ends
-            return decided(
-                all(
-                    covers(one, own)
-                    for one, own in zip(ends, EFFECTS, strict=True)
-                    if one
-                ),
-                level,
-            )
-
-        return at
-
-    return draw
+    return at
 
 
 def hazards(rng: Rng, games: int) -> Drawn:
@@ -385,8 +320,6 @@ def more() -> Iterator[Row]:
     kinds: tuple[tuple[str, Draw, float, int, int], ...] = (
         ("chance among one game in ten", conditional_chance, 0.3, 300, most),
         ("mean among one game in ten", conditional_mean, 200, least, most),
-        ("a chance in five groups, all at once", by_aces(Kind.CHANCE), 0, least, most),
-        ("a mean in five groups, all at once", by_aces(Kind.MEAN), 0, least, most),
         ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
         (
             "90 % quantile of one game in ten",
@@ -414,12 +347,11 @@ def more() -> Iterator[Row]:
         ("games won in a ranking", ranking(1), won, least, most),
         (
             "no false rejection by Holm, 3 of 5 true",
-            family(decisions=True),
+            family,
             0,
             least,
             most,
         ),
-        ("5 ranges together with Holm", family(decisions=False), 0, least, most),
         ("games that end in each 100 rounds, all at once", hazards, 0, least, most),
         ("mean of the rest after 300 rounds", rest("mean"), 200, least, most),
         (
