@@ -104,8 +104,8 @@ def _usual_plan(facts: Facts) -> Plan | None:
     usual = usual_answer(facts)
     if usual is None:
         return None
-    one = [facts.declared.columns[name].one for name in facts.lengths[:1]]
-    names = {"kind": usual.kind, "one": "".join(one), **usual.names}
+    singular = [facts.declared.columns[name].singular for name in facts.lengths[:1]]
+    names = {"kind": usual.kind, "singular": "".join(singular), **usual.names}
     text = templating.source("templates/usual.md.j2")
     source = "\n".join([_shown(usual.numbers[: author.FIRST_SCREEN]), text])
     return Plan(usual.numbers, None, usual.picture, source, names)

@@ -88,7 +88,7 @@ class Column:
         adjective.
     signed
         Whether its values can be below zero, as those of a loss.
-    one
+    singular
         What one of it is called, of a length or of what has kinds.
     of_packet
         How it follows from player 0's packet as dealt, if it does: a sum over the
@@ -105,7 +105,7 @@ class Column:
     leads: bool = False
     article: str = "the "
     signed: bool = False
-    one: str = ""
+    singular: str = ""
     of_packet: OfPacket | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

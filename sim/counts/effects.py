@@ -74,7 +74,7 @@ def effects(
     """
     grid = checked_grid(rules)
     if any(map(tallies.endless, rules)):
-        cure = "leave it out: medians are compared, or see --distribution"
+        cure = "leave it out: the table of the summary has medians"
         raise UserError(
             "some games never end, so they have no mean length",
             where="--effects",

@@ -186,7 +186,7 @@ class Summary:
                 yield replace(found, measure=Measure.SHARE, outcome=statistic)
         for column in self.declared.by_kind():
             hist = self.tallies.histogram(variant, column.name)
-            statistic = f"games with a {column.one}"
+            statistic = f"games with a {column.singular}"
             share = share_with_any(hist, level)
             found = Estimate(variant, "", statistic, share, hist.n, column=column.name)
             yield replace(found, measure=Measure.ANY, outcome=statistic)

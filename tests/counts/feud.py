@@ -22,9 +22,13 @@ COLUMNS = (
     Column("winner", "int8", "who won", role=Role.WINNER),
     Column("result", "int8", "how it ended", ("won", "lost", "split")),
     Column("turns", "int32", "turns taken", role=Role.LENGTH),
-    Column("feuds", "int32", "feuds fought", one="feud"),
+    Column("feuds", "int32", "feuds fought", singular="feud"),
     Column(
-        "long_feuds", "int32", "long feuds fought", kind_of="feuds", one="long feud"
+        "long_feuds",
+        "int32",
+        "long feuds fought",
+        kind_of="feuds",
+        singular="long feud",
     ),
     Column(
         "winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER

@@ -33,7 +33,7 @@ COLUMNS = (
         "int32",
         "piles taken, and one more if the game ends inside a pile",
         role=Role.LENGTH,
-        one="trick",
+        singular="trick",
     ),
     Column("cards", "int32", "cards laid by both players", role=Role.LENGTH),
     Column("longest_trick", "int16", "cards of the largest pile", role=Role.LARGEST),

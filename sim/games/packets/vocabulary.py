@@ -47,13 +47,13 @@ def picked_up(rules: Any, where: str = "The pot goes under the winner's packet")
     return f"{where}{order}."
 
 
-def stopped(one: str, rounds: str) -> Wording:
+def stopped(singular: str, rounds: str) -> Wording:
     """The words for a game that is stopped after many rounds, or turns."""
     return Wording(
         "when a game is stopped",
         template(
             f"stopped after {{}} {rounds}",
-            {1: f"stopped after 1 {one}"},
+            {1: f"stopped after 1 {singular}"},
         ),
         lambda rules: undecided(rules, rounds, rules.deterministic),
     )

@@ -16,7 +16,9 @@ by one face up"."""
 
 
 _OWN = {
-    "rounds": Column("rounds", "int32", "turns begun", role=Role.LENGTH, one="round"),
+    "rounds": Column(
+        "rounds", "int32", "turns begun", role=Role.LENGTH, singular="round"
+    ),
     "plays": Column(
         "plays",
         "int32",

@@ -31,7 +31,7 @@ COLUMNS = (
         "int32",
         "cards laid on the pile, each with the war it makes: the same as rounds",
         role=Role.LENGTH,
-        one="turn",
+        singular="turn",
         leads=True,
     ),
     Column("captures", "int32", "piles captured"),

@@ -23,7 +23,7 @@ COLUMNS = (
         "int32",
         "tricks, including an unresolved last one",
         role=Role.LENGTH,
-        one="round",
+        singular="round",
     ),
     *(
         _SHARED[name]

@@ -64,7 +64,7 @@ COLUMNS = (
         role=Role.PLAYER,
         article="",
     ),
-    Column("battles", "int8", "battles fought", role=Role.LENGTH, one="battle"),
+    Column("battles", "int8", "battles fought", role=Role.LENGTH, singular="battle"),
     Column("wins_0", "int8", "battles that player 0 won"),
     Column("wins_1", "int8", "battles that player 1 won"),
     Column(

@@ -107,7 +107,7 @@ def columns(rules: WarGopsRules) -> tuple[Column, ...]:
             "the only player with cards left in the last game; -1 nobody",
             role=Role.PLAYER,
         ),
-        Column("tricks", "int32", "tricks begun", role=Role.LENGTH, one="trick"),
+        Column("tricks", "int32", "tricks begun", role=Role.LENGTH, singular="trick"),
         Column("ties", "int32", "comparisons in which several cards were highest"),
         Column("orphaned", "int32", "cards that nobody collected"),
     )

@@ -109,7 +109,7 @@ COLUMNS = (
         "battles, each with its wars",
         role=Role.LENGTH,
         leads=True,
-        one="turn",
+        singular="turn",
     ),
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
