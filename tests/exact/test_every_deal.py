@@ -201,36 +201,25 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
 
 def test_a_folder_of_another_count_is_refused(tmp_path):
     folder = tmp_path / "kept"
-    other = tmp_path / "other"
     sim.exact.war(2, 2, keep=folder)
-    other.mkdir()
-    (other / "thesis.txt").write_text("nothing to do with this")
-    for ranks, rules, where, message in (
-        (3, {}, folder, r"another count \(highest is 2\); choose another folder"),
-        (2, {"face_down": 0}, folder, r"another count \(face_down is 1\)"),
-        (2, {}, other, "it is not empty and not a count of deals; choose another"),
+    for ranks, rules, message in (
+        (3, {}, r"another count \(highest is 2\); choose another folder"),
+        (2, {"face_down": 0}, r"another count \(face_down is 1\)"),
     ):
-        with pytest.raises(UserError, match=f"{where.name}: .*{message}"):
-            sim.exact.war(ranks, 2, rules, keep=where)
-    assert [path.name for path in other.iterdir()] == ["thesis.txt"]
+        with pytest.raises(UserError, match=f"kept: .*{message}"):
+            sim.exact.war(ranks, 2, rules, keep=folder)
 
 
-def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
-    """One bit of every tenth byte in turn is another one; the manifest is a store's."""
+def test_a_changed_byte_of_the_counts_is_noticed(tmp_path):
     folder = tmp_path / "kept"
-    whole = sim.exact.war(2, 2, keep=folder)
+    sim.exact.war(2, 2, keep=folder)
     (file,) = folder.glob("tallies*")
-    good = file.read_bytes()
-    for place in range(0, len(good), 10):
-        changed = bytearray(good)
-        changed[place] ^= 1
-        file.write_bytes(changed)
-        with pytest.raises(
-            UserError, match="it is damaged; remove the folder and count again"
-        ):
-            sim.exact.war(2, 2, keep=folder)
-    file.write_bytes(good)
-    assert sim.exact.war(2, 2, keep=folder).counts == whole.counts
+    changed = bytearray(file.read_bytes())
+    changed[len(changed) // 2] ^= 1
+    file.write_bytes(changed)
+    complaint = "it is damaged; remove the folder and count again"
+    with pytest.raises(UserError, match=complaint):
+        sim.exact.war(2, 2, keep=folder)
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,8 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import patterns
-from tests.games.gops.solving import EVERY, ORDERS, recursion, solved
+from tests.games.gops.solving import EVERY, recursion, solved
 from tests.support import tiers
-
-
-def check_all_positions(cards, objective, carry_over, order):
-    solution = solved(cards, objective, carry_over, order)
-    known = recursion(cards, objective, carry_over, order)
-    assert len(known) > cards
-    for (mine, theirs, prizes, pot, lead), value in known.items():
-        assert solution.position(mine, theirs, prizes, pot, lead) == pytest.approx(
-            value, abs=1e-9
-        )
 
 
 def test_published_first_bids():
@@ -30,21 +20,16 @@ def test_published_first_bids():
 
 
 @pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
-def test_every_position_of_three_cards(objective, carry_over, order):
-    check_all_positions(3, objective, carry_over, order)
-
-
-@tiers.crossed(("carry_over", "order"), [False, True], ORDERS)
-def test_every_position_of_four_cards(carry_over, order):
-    check_all_positions(4, "points", carry_over, order)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
-def test_every_position_of_four_and_some_of_five_cards(objective, carry_over, order):
-    check_all_positions(4, objective, carry_over, order)
-    if order != "random":
-        check_all_positions(5, objective, carry_over, order)
+def test_every_position_of_small_games(objective, carry_over, order):
+    most = tiers.size(3 + (objective == "points"), 5 - (order == "random"))
+    for cards in range(3, most + 1):
+        solution = solved(cards, objective, carry_over, order)
+        known = recursion(cards, objective, carry_over, order)
+        assert len(known) > cards
+        for hands_and_prizes, value in known.items():
+            assert solution.position(*hands_and_prizes) == pytest.approx(
+                value, abs=1e-9
+            )
 
 
 def some_positions(cards, seed, count):
