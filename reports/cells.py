@@ -13,7 +13,7 @@ from sim.contract.answer import Cell, Entry, Number, Table
 AT_LEAST = "≥ "
 """Before a number that is a lower bound because of unfinished games."""
 
-NEVER = "never"
+NEVER = "no limit"
 """The text in place of the length of games that go on for ever."""
 
 

@@ -321,7 +321,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     if value.sampled is not None:
         seen = interval(replace(value.sampled, places=value.places))
         played = games_words(facts.games(facts.labels[planned.variant]))
-        note = f"exact; {played} gave {seen}" if seen else "exact"
+        note = f"exact; counted in {played}: {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label = f"{label} (median)"

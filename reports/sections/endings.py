@@ -109,7 +109,7 @@ def _shares(
         default=0.0,
     )
     most = f" ({numbers.percent_span(0, bound)} of games)" if bound else ""
-    never = f"Never seen: {join(unseen)}{most}." if unseen else ""
+    never = f"Not seen in any game: {join(unseen)}{most}." if unseen else ""
     if shown:
         caption = f"{what}, as shares of {of}. {never}".strip()
         yield by_variant(facts, caption, shown, names)
@@ -189,7 +189,7 @@ def unfinished(facts: Facts, answer: Answer) -> str:
         entries = [entry for table in tables for row in table.rows for entry in row]
         bounds = any(isinstance(entry, Number) and entry.at_least for entry in entries)
         return (
-            f"{told} In quantiles they count as longer than all that ended"
+            f"{told} Medians and limits count them as longer than all that ended"
             f"{'; where some never end there is no mean' * bool(endless)}"
             f"{'; “≥” marks what can only be larger' * bounds}."
         )
@@ -200,6 +200,6 @@ def unfinished(facts: Facts, answer: Answer) -> str:
     several = not facts.single and facts.tournament is None
     rules = ", under any of these rules" if several else ""
     return (
-        "All games came to an end; so it is very likely that at most "
-        f"{numbers.one_in(bound, bound=True)} does not{rules}."
+        "All games came to an end; so very likely fewer than "
+        f"{numbers.one_in(bound, bound=True)} do not{rules}."
     )

@@ -52,8 +52,8 @@ COMPARED = (
 """How rules are compared."""
 
 EXACT = (
-    "“Exact”: calculated, so without a range; what the games gave stands beside it as a "
-    "check."
+    "“Exact”: calculated from the rules, so without a range. The range that the games "
+    "gave stands beside it as a check."
 )
 """About numbers that are computed exactly."""
 
@@ -128,9 +128,10 @@ def _in_plain_words(facts: Facts, answer: Answer) -> str:
     for number in answer.numbers:
         if number.interval and number.label not in rough:
             return (
-                f"{SAMPLE} In {100 * facts.level:g} of 100 such runs the range beside a "
-                f"number, here {number.interval} beside {number.text}, holds the true "
-                "value; four times as many games would halve it."
+                f"{SAMPLE} The range beside a number, such as {number.interval} beside "
+                f"{number.text}, is computed so that about {100 * facts.level:g} of 100 "
+                "such ranges hold the true value. With four times as many games it "
+                "would be half as wide."
             )
     return SAMPLE
 
@@ -169,7 +170,7 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
     methods = f" (methods: {join(used)})" if used else ""
     level = numbers.level_text(facts.level)
     alone = f"Ranges are {level} intervals, each taken alone{methods}"
-    items = [f"{alone}; one narrower than the last digit of its number is left out."]
+    items = [f"{alone}. Where the digits printed are certain, no range is shown."]
     tests = any(
         block.caption.startswith(DIFFERENCE)
         for section in answer.sections
@@ -197,9 +198,11 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
     software = (f"{name} {version}" for name, version in manifest["software"].items())
     played = (
         f"{counts} {'game' if counts == '1' else 'games'}{per}, "
-        f"{numbers_words(first, last)}; seed {scenario.seed}; "
-        f"{as_options(status.why)}."
+        f"{numbers_words(first, last)}; seed {scenario.seed}"
     )
+    # A run that played all its games needs no reason for its end.
+    why = "" if status.games_done == status.games_planned else as_options(status.why)
+    items.append(f"{played}; {why}." if why else f"{played}.")
     made = (
         f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash "
         f"(SHA-256) {manifest['scenario_hash']}; {', '.join(software)}."
@@ -213,7 +216,7 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
     return Section(
         "Method",
         (
-            Bullets((*items, played, made)),
+            Bullets((*items, made)),
             Paragraph("To play the same games again:"),
             *_again(scenario, first),
             Paragraph(f"To watch one game{of}:"),

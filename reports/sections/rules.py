@@ -67,10 +67,8 @@ def _changes(
     for sentence, names in under.items():
         together.setdefault(tuple(names), []).append(sentence)
     for variants, sentences in together.items():
-        without = [quoted(name) for name in others if name not in variants]
-        where = join([*map(quoted, variants)])
-        if 2 * len(without) < len(variants) > 1:
-            where = f"all others but {join(without)}" if without else "all others"
+        every = len(variants) == len(others) > 1
+        where = "all others" if every else join([*map(quoted, variants)])
         yield f"{capital(where)}: {' '.join(sentences)}"
 
 

@@ -92,4 +92,4 @@ def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Answer) -> None
         "second player wins",
     ]
     (sure,) = [one for one in told.sections if one.title == "How sure this is"]
-    assert "it is very likely that at most 1 in " in str(sure.blocks)
+    assert "so very likely fewer than 1 in " in str(sure.blocks)

@@ -75,7 +75,7 @@ def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
     assert told["median"] == f"{ordered[999]:,}"
     assert told["1 in 40 is over by"] == f"{ordered[49]:,}"
     for few in ("40", "1,000"):
-        assert told[f"only 1 game in {few} is longer than"] == "never"
+        assert told[f"only 1 game in {few} is longer than"] == "no limit"
     assert told["longest that ended"] == f"{max(x for x in ordered if x < math.inf):,}"
     assert told["mean"] == told["standard deviation"] == "no mean"
 

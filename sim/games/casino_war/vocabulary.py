@@ -142,9 +142,8 @@ VOCABULARY = Vocabulary(
     sentences={
         "bankroll 0": "Each game is a single round.",
         "tie_bonus 0": "",
-        "on_tie war": "After a tie the player goes to war: they raise by their ante, "
-        "and win one unit with an equal or "
-        "higher card.",
+        "on_tie war": "After a tie the player goes to war: they stake a second ante, "
+        "and with an equal or higher card win one ante.",
         "on_tie surrender": "After a tie the player surrenders, and gives up half the ante.",
     },
     columns={

@@ -128,7 +128,7 @@ def match_plus_one(view: View, chance: Any) -> int:
 
 
 def match_pot(view: View, chance: Any) -> int:
-    """Bid the value of pot and prize together; if that is more than the highest rank, bid the highest rank.
+    """Bid the value of all prizes in the pot together; if that is more than the highest rank, bid the highest rank.
 
     If that card is no longer held, bid the card nearest to it, the lower of two equally
     near.
@@ -160,7 +160,7 @@ def beat_match(view: View, chance: Any) -> int:
 
 
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid by chances, computed for small games only, from which no opponent wins points on average.
+    """Bid by the chances of the exact solution, from which no opponent wins points on average.
 
     Notes
     -----
@@ -176,7 +176,7 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 
 
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Bid by chances, computed for small games only, from which no opponent wins more games than they lose.
+    """Bid by the chances of the exact solution, from which no opponent wins more games than they lose.
 
     A draw counts as half a game won. Once the game is decided, bid the
     lowest card.
