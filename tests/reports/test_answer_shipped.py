@@ -151,7 +151,9 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     # one deck (503 / 20825) / (3 / 51).
     assert [number.text for number in found.numbers] == ["38.9 %", "41.1 %", "50 %"]
     assert found.headline.startswith("Yes: going to war after a tie costs 38.9 %")
-    assert found.headline.endswith("41.1 % with one deck; surrendering always costs 50 %.")
+    assert found.headline.endswith(
+        "41.1 % with one deck; surrendering always costs 50 %."
+    )
     assert all(number.note.startswith("exact") for number in found.numbers)
     over_all = found.sections[0].blocks[0].text
     assert "keeps 2.88 % of the ante" in over_all
@@ -183,7 +185,8 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     assert f"hands and one unit a hand you come home ahead on {ahead}" in found.headline
     assert f"evening costs {200 * 142853 / 4965115:.2f} units." in found.headline
     assert all(
-        re.match(r"exact; counted in \d+ games: ", number.note) for number in found.numbers
+        re.match(r"exact; counted in \d+ games: ", number.note)
+        for number in found.numbers
     )
     assert found.picture is not None
     assert found.picture.caption.endswith("; bars without one are exact.")
