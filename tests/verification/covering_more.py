@@ -24,9 +24,6 @@ from sim.stats import (
     holm,
     mean,
     mean_difference,
-    proportion,
-    quantile,
-    sd,
 )
 from sim.stats.components import components
 from sim.stats.paired import rarely_different
@@ -56,40 +53,10 @@ def decided(holds: bool, level: float) -> Interval:
     return Interval(0.0, 0.0 if holds else 1.0, 1.0, level)
 
 
-def among(rng: Rng, games: int, part: float = 0.1) -> Histogram:
-    """Return the lengths of the games that meet a condition."""
-    return Histogram.of(lengths(rng, int(rng.binomial(games, part))))
-
-
-def conditional_mean(rng: Rng, games: int) -> Drawn:
-    """Draw lengths, of which one game in ten counts."""
-    hist = among(rng, games)
-    return lambda level: mean(hist, level)
-
-
-def conditional_chance(rng: Rng, games: int) -> Drawn:
-    """Draw games of which one in ten counts, three in ten of these successes."""
-    counted_ones = int(rng.binomial(games, 0.1))
-    successes = int(rng.binomial(counted_ones, 0.3))
-    return lambda level: proportion(successes, counted_ones, level)
-
-
 def seldom(rng: Rng, games: int) -> Drawn:
     """Draw how often something happens that is zero in 29 of 30 games, else geometric with the mean 1.5."""
     hist = Histogram.of(rng.geometric(1 / 1.5, games) * (rng.random(games) < 1 / 30))
     return lambda level: mean(hist, level)
-
-
-_NET = {-2: 0.0344, -1: 0.463, 1: 0.5026}
-_SPREAD_OF_NET = math.sqrt(
-    sum(p * v * v for v, p in _NET.items()) - sum(p * v for v, p in _NET.items()) ** 2
-)
-
-
-def quantile_of_group(rng: Rng, games: int) -> Drawn:
-    """Draw lengths of two groups, one game in ten in the shorter one: its 90 % quantile."""
-    hist = Histogram.of(lengths(rng, int(rng.binomial(games, 0.1)), 0.01))
-    return lambda level: quantile(hist, 0.9, level)
 
 
 def mostly_alike(rng: Rng, games: int) -> Drawn:
@@ -99,12 +66,6 @@ def mostly_alike(rng: Rng, games: int) -> Drawn:
         np.where(far > 0, far, rng.random(games) < 0.1).astype(np.int64)
     )
     return lambda level: rarely_different(hist, level).interval
-
-
-def casino(rng: Rng, games: int) -> Drawn:
-    """Draw the net of casino War's rounds, of which one in 29 loses two units."""
-    hist = Histogram.of(rng.choice([*_NET], games, p=[*_NET.values()]))
-    return lambda level: sd(hist, level)
 
 
 def points(rng: Rng, games: int) -> Drawn:
@@ -120,33 +81,6 @@ _GRID = {
     for down in (1, 3)
     for pickup in ("seat", "shuffled")
 }
-
-
-def few_games(places: int) -> Draw:
-    """Return what draws the effect of a rule that one game in 50 shows, under other rules too."""
-
-    def draw(rng: Rng, games: int) -> Drawn:
-        luck = lengths(rng, games)
-        grid = dict(list(_GRID.items())[:places])
-        own = {
-            name: luck + (rules.pickup == "shuffled") * mostly_none(rng, games)
-            for name, rules in grid.items()
-        }
-        tallies, column = effect_tallies(own), declared(_WAR).columns["rounds"]
-
-        def interval(level: float) -> Interval | None:
-            found = effects(tallies, grid, column, level)
-            (effect,) = (each for each in found if each.statistic == "pickup=shuffled")
-            return effect.interval
-
-        return interval
-
-    return draw
-
-
-def mostly_none(rng: Rng, games: int) -> np.ndarray:
-    """Draw amounts of which 49 in 50 are zero; the others have mean 100."""
-    return lengths(rng, games, 0.01) * (rng.random(games) < 0.02)
 
 
 def effect_tallies(own: Mapping[str, np.ndarray]) -> Tallies:
@@ -318,16 +252,7 @@ def more() -> Iterator[Row]:
     won = 1 - float(scipy.stats.norm.cdf((0.5 - 1) / math.sqrt(34)))
     least, most = SIZES[0], SIZES[-1]
     kinds: tuple[tuple[str, Draw, float, int, int], ...] = (
-        ("chance among one game in ten", conditional_chance, 0.3, 300, most),
-        ("mean among one game in ten", conditional_mean, 200, least, most),
         ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
-        (
-            "90 % quantile of one game in ten",
-            quantile_of_group,
-            float(scipy.stats.geom(0.01).ppf(0.9)),
-            300,
-            most,
-        ),
         (
             "paired mean, mostly alike, few far apart",
             mostly_alike,
@@ -335,11 +260,8 @@ def more() -> Iterator[Row]:
             100,
             most,
         ),
-        ("standard deviation of casino War's net", casino, _SPREAD_OF_NET, least, most),
         ("points of a card, by least squares", points, 0.06, 100, 10_000),
         ("effect of two rules together", contrast, 8, least, 10_000),
-        ("effect of a rule that few games show", few_games(2), 2, 100, 10_000),
-        ("the same, over two other rules", few_games(4), 2, 100, 10_000),
         ("difference of conditional means", conditional_means, 49.5, least, most),
         ("mean margin of a meeting", meeting("margin"), 1, least, most),
         ("games won in a meeting", meeting("wins"), won, least, most),

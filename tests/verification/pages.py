@@ -1,4 +1,4 @@
-"""Everything that `make verify` measures, written as pages: the published figures, the coverage, and what both come to.
+"""Everything that `make verify` measures, written as pages: the published figures, the coverage, and their sums.
 
 ``python -m tests.verification.pages`` plays the figures, measures the coverage, and
 writes the pages into docs/. It fails if a figure is not confirmed, or an interval
@@ -19,7 +19,6 @@ from tests.verification.model import GAMES, Play
 from tests.verification.table import markdown
 
 FIGURES_PAGE = "published-figures.md"
-TABLES_PAGE = "coverage-tables.md"
 COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
 
@@ -40,14 +39,6 @@ def figures_page(results: Sequence[Result]) -> str:
     introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
     tables = "\n".join(markdown(results)).rstrip()
     return f"# Published figures\n\n{introduction}\n\n{tables}\n"
-
-
-def findings_of(figures: str, tables: str) -> dict[str, str]:
-    """The pages of what the figures and the tables of the coverage come to."""
-    return {
-        COVERAGE_PAGE: findings.covered(tables),
-        SUMMARY_PAGE: findings.verified(figures, tables),
-    }
 
 
 def main() -> int:
@@ -76,7 +67,11 @@ def main() -> int:
     print("measuring the coverage of the intervals", file=sys.stderr)
     tables, holds = coverage.page()
     played = figures_page(results)
-    written = {FIGURES_PAGE: played, TABLES_PAGE: tables} | findings_of(played, tables)
+    written = {
+        FIGURES_PAGE: played,
+        COVERAGE_PAGE: tables,
+        SUMMARY_PAGE: findings.verified(played, tables),
+    }
     for name, text in written.items():
         (wanted.to / name).write_text(text, encoding="utf-8")
     failed = [result.figure.name for result in results if result.failed]

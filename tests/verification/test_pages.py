@@ -1,38 +1,17 @@
-"""The pages of what `make verify` comes to are made from the tables beside them."""
+"""The page of what `make verify` comes to is made from the tables beside it."""
 
 from docs.build import HERE
-from tests.verification import coverage
+from tests.verification import coverage, findings
 from tests.verification.covering import Row
-from tests.verification.findings import number, rows_of
-from tests.verification.pages import FIGURES_PAGE, TABLES_PAGE, findings_of
-
-TABLES = (HERE / TABLES_PAGE).read_text("utf-8")
+from tests.verification.pages import COVERAGE_PAGE, FIGURES_PAGE, SUMMARY_PAGE
 
 
 def test_the_committed_findings_follow_from_the_tables_beside_them() -> None:
-    figures = (HERE / FIGURES_PAGE).read_text("utf-8")
-    for name, page in findings_of(figures, TABLES).items():
-        assert (HERE / name).read_text("utf-8") == page
-
-
-def test_the_least_coverage_follows_from_the_rows_below_it() -> None:
-    shares = [
-        (int(number(games)), [number(share) / 100 for share in covered])
-        for games, *covered in rows_of(TABLES, "## Shares")
-    ]
-    others = [
-        Row(
-            name,
-            int(number(games)),
-            tuple(number(share) / 100 for share in covered[:3]),
-            (number(covered[4]) / 100, 1, 1),
-            int(number(runs)),
-        )
-        for name, games, _, *covered, runs in rows_of(TABLES, "## All others")
-    ]
-    _, *lines = coverage.least_of(shares, others)
-    written = rows_of(TABLES, "## The least coverage")
-    assert [f"| {' | '.join(cells)} |" for cells in written] == lines
+    figures, tables, summary = (
+        (HERE / name).read_text("utf-8")
+        for name in (FIGURES_PAGE, COVERAGE_PAGE, SUMMARY_PAGE)
+    )
+    assert findings.verified(figures, tables) == summary
 
 
 def test_an_interval_that_covers_too_little_fails_unless_it_says_so() -> None:
