@@ -123,9 +123,6 @@ class Solved:
     bounds: tuple[float, ...]
 
 
-Visit: TypeAlias = Callable[[Piece, Any], tuple[Piece, float, bool]]
-"""Solves a piece in a workspace."""
-
 Follow: TypeAlias = Callable[[SolverProgress], None]
 
 
@@ -232,27 +229,15 @@ def solve_layers(
         kept = folder.finished(layer.size, layer.positions) if folder else None
         known = (given[place], 0.0) if given else kept
         solved, gap = known or (game.room(layer, below), 0.0)
-        visit = partial(
-            _visit_piece,
-            game,
-            folder,
-            layer,
-            (below, solved),
-            both,
-            gap if known else None,
-        )
-
-        def in_workspace(
-            piece: Piece, going: Going, visit: Visit = visit
-        ) -> tuple[Piece, float, bool]:
-            with places.lent() as work:
-                return visit(piece, work)
-
-        for piece, of_piece, spared in results(
-            in_workspace, layer.pieces, Workers(workers)
-        ):
-            gap = max(gap, of_piece)
-            counter.add(layer, piece.games, kept=spared)
+        if known and not both:
+            counter.add(layer, layer.games, kept=True)
+        else:
+            fill = partial(
+                _fill, game, places, layer, (below, solved), both, known is None
+            )
+            for piece, of_piece in results(fill, layer.pieces, Workers(workers)):
+                gap = max(gap, of_piece)
+                counter.add(layer, piece.games)
         values.append(
             folder.keep(layer.size, solved, gap) if folder and not known else solved
         )
@@ -264,29 +249,16 @@ def solve_layers(
     )
 
 
-def _visit_piece(
+def _fill(
     game: BackwardGame,
-    folder: SolutionFolder | None,
+    places: Workspaces[Any],
     layer: Layer,
     known: Known,
     bounds: Bounds,
-    gap: float | None,
+    solves: bool,
     piece: Piece,
-    work: Any,
-) -> tuple[Piece, float, bool]:
-    """Solve a piece, unless it is known or kept.
-
-    Return it, its gap, and whether there was nothing to do.
-    """
-    rows = (piece.first, piece.last)
-    solved = known[1][piece.places]
-    if gap is None and folder:
-        gap = folder.piece(layer.size, rows, solved)
-    if gap is None:
-        gap = game.visit(layer, piece, known, bounds, work, solves=True)
-        if folder:
-            folder.keep_piece(layer.size, rows, solved, gap)
-        return piece, gap, False
-    if bounds:
-        game.visit(layer, piece, known, bounds, work, solves=False)
-    return piece, gap, not bounds
+    going: Going,
+) -> tuple[Piece, float]:
+    """Fill a piece of a layer; return it and the largest gap of its matrix games."""
+    with places.lent() as work:
+        return piece, game.visit(layer, piece, known, bounds, work, solves=solves)

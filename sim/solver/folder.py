@@ -1,15 +1,13 @@
 """A folder for the finished parts of a solution, so that a long one can be interrupted and resumed.
 
 It is a store (:mod:`sim.storage.store`) with a blob of 64-bit floats for each finished
-layer, and for each finished piece of the layer being solved. The manifest has the game,
-and the largest gap of each blob.
+layer. The manifest has the game, and the largest gap of each layer.
 """
 
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -47,7 +45,6 @@ class SolutionFolder:
         self._gaps: dict[str, float] = {}
         self._blobs: dict[str, str] = {}
         self._checked: set[str] = set()
-        self._writing = Lock()
         if not self._store.exists:
             self._store.make()
             self._commit()
@@ -83,47 +80,15 @@ class SolutionFolder:
     def keep(
         self, size: int, values: NDArray[np.float64], gap: float
     ) -> NDArray[np.float64]:
-        """Keep a finished layer in place of its pieces.
-
-        Return its values as :meth:`finished` does.
-        """
+        """Keep a finished layer; return its values as :meth:`finished` does."""
         name = _layer(size)
-        for piece in [
-            piece for piece in self._blobs if piece.startswith(_pieces(size))
-        ]:
-            del self._blobs[piece], self._gaps[piece]
-        self._write(name, values, gap)
-        self._store.sweep(self._blobs, _FILES)
-        self._checked.add(name)
-        # The layer's memory is freed: what comes next reads the file.
-        return self._values(name, len(values))
-
-    def piece(
-        self, size: int, rows: tuple[int, int], values: NDArray[np.float64]
-    ) -> float | None:
-        """Read the values of some rows and return their largest gap.
-
-        None if they are not there.
-        """
-        name = _piece(size, rows)
-        if name not in self._blobs:
-            return None
-        content = self._store.content(name, self._blobs, _ANEW)
-        values[:] = np.frombuffer(content, _NUMBER)
-        return self._gaps[name]
-
-    def keep_piece(
-        self, size: int, rows: tuple[int, int], values: NDArray[np.float64], gap: float
-    ) -> None:
-        """Keep the values of some rows."""
-        with self._writing:
-            self._write(_piece(size, rows), values, gap)
-
-    def _write(self, name: str, values: NDArray[np.float64], gap: float) -> None:
         content = np.ascontiguousarray(values, _NUMBER)
         self._blobs |= self._store.write(name, content.data.cast("B"))
         self._gaps[name] = gap
         self._commit()
+        self._checked.add(name)
+        # The layer's memory is freed: what comes next reads the file.
+        return self._values(name, len(values))
 
     def _commit(self) -> None:
         self._store.commit({**self._about, "gaps": self._gaps}, self._blobs)
@@ -164,11 +129,3 @@ def rules_kept(path: Path, game: str) -> dict[str, Any]:
 
 def _layer(size: int) -> str:
     return f"layer-{size:02d}.f64"
-
-
-def _pieces(size: int) -> str:
-    return f"layer-{size:02d}.rows-"
-
-
-def _piece(size: int, rows: tuple[int, int]) -> str:
-    return f"{_pieces(size)}{rows[0]}-{rows[1]}.f64"

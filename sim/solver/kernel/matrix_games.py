@@ -1,23 +1,20 @@
 """A compiled solver of two-person zero-sum games, given by a matrix of payoffs to the row player.
 
 A saddle point is looked for first, then the simplex method on a condensed tableau; if
-that takes too long or leaves a gap, Bland's rule, which cannot cycle, and the equations
-of the last basis. Products and sums are rounded one by one in a fixed order, so the
-result does not depend on the machine.
+that takes too long or leaves a gap, Bland's rule, which cannot cycle. Products and sums
+are rounded one by one in a fixed order, so the result does not depend on the machine.
 """
 
 import numpy as np
 
 from sim.kernels.compiling import kernel, part
-from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.kernels.words import ZERO
 from sim.solver.kernel.tableau import (
     GameWork,
     MatrixGame,
     fill_tableau,
-    make_mixture,
     pivot_to_optimum,
     read_off,
-    solve_equations,
     workspace,
 )
 
@@ -50,86 +47,24 @@ def _guarantees(game, row_mixture, column_mixture):
 
 
 @part
-def _solve_last_basis(game, row_mixture, column_mixture, work):
-    """Find both mixtures from the equations of the last basis.
-
-    Return whether the equations have a solution.
-
-    Every row whose slack is not in the basis gets the value against the column mixture,
-    and so does every column in the basis against the row mixture. The equations use the
-    payoffs themselves, free of the tableau's rounding.
-    """
-    payoffs, stride, rows, columns, lowest, spread = game
-    scale = 1.0 / spread
-    size = ZERO
-    for i in range(rows):
-        if work.in_row[i] < columns:
-            work.of_columns[size] = work.in_row[i]
-            size += ONE
-    size = ZERO
-    for j in range(columns):
-        if work.in_column[j] >= columns:
-            work.of_rows[size] = work.in_column[j] - columns
-            size += ONE
-    for i in range(rows):
-        row_mixture[i] = 0.0
-    for j in range(columns):
-        column_mixture[j] = 0.0
-    unknowns = size + ONE
-    width = unknowns + ONE
-    for for_rows in range(TWO):
-        for i in range(size):
-            for j in range(size):
-                row = work.of_rows[i]
-                column = work.of_columns[j]
-                payoff = (payoffs[row * stride + column] - lowest) * scale
-                if for_rows:
-                    work.system[j * width + i] = payoff
-                else:
-                    work.system[i * width + j] = payoff
-        for i in range(size):
-            work.system[i * width + size] = -1.0
-            work.system[i * width + unknowns] = 0.0
-            work.system[size * width + i] = 1.0
-        work.system[size * width + size] = 0.0
-        work.system[size * width + unknowns] = 1.0
-        if not solve_equations(work.system, unknowns):
-            return False
-        for i in range(size):
-            if for_rows:
-                row_mixture[work.of_rows[i]] = work.system[i * width + unknowns]
-            else:
-                column_mixture[work.of_columns[i]] = work.system[i * width + unknowns]
-    make_mixture(row_mixture, rows)
-    make_mixture(column_mixture, columns)
-    return True
-
-
-@part
 def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
-    """Improve on the quick rule's mixtures, and keep the better ones after each attempt."""
+    """Solve by Bland's rule, and keep the better ones of its mixtures and the quick rule's."""
     rows = game.rows
     columns = game.columns
     by_row = work.other_rows
     by_column = work.other_columns
-    for attempt in range(THREE):
-        if attempt == ONE:
-            fill_tableau(game, work)
-            pivot_to_optimum(rows, columns, ZERO, True, work)
-            read_off(rows, columns, by_row, by_column, work)
-        elif not _solve_last_basis(game, by_row, by_column, work):
-            continue
-        new_low, new_high = _guarantees(game, by_row, by_column)
-        if new_low > low:
-            low = new_low
-            for i in range(rows):
-                row_mixture[i] = by_row[i]
-        if new_high < high:
-            high = new_high
-            for j in range(columns):
-                column_mixture[j] = by_column[j]
-        if high - low <= FINE * game.spread:
-            break
+    fill_tableau(game, work)
+    pivot_to_optimum(rows, columns, ZERO, True, work)
+    read_off(rows, columns, by_row, by_column, work)
+    new_low, new_high = _guarantees(game, by_row, by_column)
+    if new_low > low:
+        low = new_low
+        for i in range(rows):
+            row_mixture[i] = by_row[i]
+    if new_high < high:
+        high = new_high
+        for j in range(columns):
+            column_mixture[j] = by_column[j]
     return game.lowest + 0.5 * (low + high), high - low
 
 

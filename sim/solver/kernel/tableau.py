@@ -19,7 +19,6 @@ _LEAST_COST = 1e-13
 _LEAST_PIVOT = 1e-11
 _LEAST_CAREFUL_PIVOT = 1e-13
 _EQUAL_RATIO = 1e-14
-_SINGULAR = 1e-13
 _PATIENCE = SIX
 """Pivots for each row and column after which the quick rule is assumed to cycle."""
 _LONG_PATIENCE = np.uint64(200)
@@ -64,10 +63,6 @@ class GameWork(NamedTuple):
         of the game as j, the slack of its row i as ``columns + i``.
     other_rows, other_columns
         float64: a second pair of mixtures.
-    of_rows, of_columns
-        uint64: the rows and columns of the last basis.
-    system
-        float64: the equations of the last basis.
     """
 
     tableau: np.ndarray
@@ -76,9 +71,6 @@ class GameWork(NamedTuple):
     in_column: np.ndarray
     other_rows: np.ndarray
     other_columns: np.ndarray
-    of_rows: np.ndarray
-    of_columns: np.ndarray
-    system: np.ndarray
 
 
 def workspace(size: int) -> GameWork:
@@ -91,14 +83,11 @@ def workspace(size: int) -> GameWork:
         in_column=np.zeros(size + 2, np.uint64),
         other_rows=np.zeros(size + 1),
         other_columns=np.zeros(size + 1),
-        of_rows=np.zeros(size + 1, np.uint64),
-        of_columns=np.zeros(size + 1, np.uint64),
-        system=np.zeros((size + 2) * (size + 3)),
     )
 
 
 @part
-def make_mixture(weights, places):
+def _make_mixture(weights, places):
     """Turn weights into probabilities.
 
     A weight that rounding has made negative counts as zero.
@@ -239,36 +228,5 @@ def read_off(rows, columns, row_mixture, column_mixture, work):
     for j in range(columns):
         if work.in_column[j] >= columns:
             row_mixture[work.in_column[j] - columns] = tableau[rows * width + j]
-    make_mixture(row_mixture, rows)
-    make_mixture(column_mixture, columns)
-
-
-@part
-def solve_equations(system, unknowns):
-    """Solve a system in place by Gauss-Jordan elimination.
-
-    Return whether it has a solution.
-    """
-    width = unknowns + ONE
-    for step in range(unknowns):
-        best = step
-        for i in range(step + ONE, unknowns):
-            if abs(system[i * width + step]) > abs(system[best * width + step]):
-                best = i
-        pivot = system[best * width + step]
-        if abs(pivot) < _SINGULAR:
-            return False
-        if best != step:
-            for j in range(step, width):
-                kept = system[best * width + j]
-                system[best * width + j] = system[step * width + j]
-                system[step * width + j] = kept
-        inverse = 1.0 / pivot
-        for i in range(unknowns):
-            if i != step:
-                factor = system[i * width + step] * inverse
-                for j in range(step, width):
-                    system[i * width + j] -= factor * system[step * width + j]
-    for i in range(unknowns):
-        system[i * width + unknowns] /= system[i * width + i]
-    return True
+    _make_mixture(row_mixture, rows)
+    _make_mixture(column_mixture, columns)
