@@ -110,40 +110,6 @@ def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(
         assert scenario.games >= 1
 
 
-HEADS = """[rules] [vary] [[variant]] [precision] [chances] [means] [quantiles] [columns]
-[answer] [report] [a.b] [["""
-VALUES = r"""1 -1 1e999 nan true 1979-05-27 07:32:00 [1,3] [[[]]] {} '' 'a' ''' "\u0000"
-"\ud800" "\n" 1e-320 0.9999999999999999 9223372036854775808 [true,1979-05-27] {a=1}
-"rounds*1e16" "rounds/1e300" "kings+9223372036854775807" "rounds>1e-320" "1/rounds"
-"""
-KEYS = st.sampled_from(
-    [
-        *sorted(scenario_schema()["properties"]),
-        "x",
-        "a.b",
-        "more",
-        "level",
-        '"kings mean"',
-        '"a\\nb"',
-        "=",
-        "\x00",
-    ]
-)
-entries = st.builds(
-    "{} = {}".format, KEYS, st.sampled_from([*VALUES.split(), 5000 * "["])
-)
-
-
-@CALM
-@given(st.booleans(), st.lists(st.sampled_from(HEADS.split()) | entries, max_size=8))
-def test_any_scenario_of_a_grammar_is_read_or_refused(
-    begun: bool, more: list[str]
-) -> None:
-    text = "\n".join(['title = "A"\ngame = "war"\ngames = 10\nseed = 1'] * begun + more)
-    scenario, refused = outcome(lambda: parse_scenario(text, "typed.toml"))
-    assert scenario or (one_line(refused) and str(refused).startswith("typed.toml"))
-
-
 WORDS = (
     "which rare solve worth page ask true 1979-05-27 1e-320 0.9999999999999999 9223372036854775808 "
     "rounds*1e16 rounds/1e300 kings+9223372036854775807 A/K 2|3 [2][3] 2;3 9♠TD --mean --given --level "

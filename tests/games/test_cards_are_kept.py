@@ -104,7 +104,12 @@ def shoe(rules: Any) -> Counter[int]:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [*((name, {}) for name in sorted(GAMES)), ("gops", {"carry_over": True})],
+    [
+        *((name, {}) for name in sorted(GAMES)),
+        ("gops", {"carry_over": True}),
+        ("wilcox-war", {"play_on": True, "max_turns": 300}),
+        ("wilcox-war", {"decks": 1}),
+    ],
 )
 def test_no_card_is_lost_or_made(name: str, options: dict[str, object]) -> None:
     check = CHECKS.get(name, every_table_holds_the_dealt_cards)

@@ -138,18 +138,6 @@ def test_a_game_describes_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_a_folder(name: str) -> None:
-    home = folder(name)
-    assert home.parent == ROOT / "sim" / "games"
-    for needed in ("rules.py", "rulebook.py"):
-        assert (home / needed).is_file(), f"write {home / needed}"
-    kernels = [home / "kernel.py", home / "kernel" / "block.py"]
-    assert any(path.is_file() for path in kernels), (
-        f"write {kernels[0]}, or {kernels[1]} if it takes several files"
-    )
-
-
-@pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_its_own_tests(name: str) -> None:
     home = ROOT / "tests" / "games" / folder(name).name
     assert list(home.glob("test_*.py")), (
@@ -180,14 +168,6 @@ def test_a_game_has_its_pages(name: str) -> None:
 def test_the_tables_in_pages_are_those_that_the_code_gives(name: str) -> None:
     page = (ROOT / name).read_text(encoding="utf-8")
     assert page == build.with_table(page, build.TABLES[name]()), WRITE_PAGES
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_changelog_names_the_game(name: str) -> None:
-    plain = sim.games()[name].title.partition(" (")[0]
-    assert plain in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), (
-        f"CHANGELOG.md: say that {plain} is there"
-    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -246,15 +226,6 @@ def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
         for first, games in ((0, 1), (1, 120), (121, 179))
     ]
     assert_frame_equal(whole, pl.concat(parts))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_workers_do_not_change_the_games(name: str) -> None:
-    assert_frame_equal(
-        sim.play(name, 140_000, seed=3).tail(20),
-        sim.play(name, 140_000, seed=3, workers=2).tail(20),
-    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,7 +17,6 @@ from polars.testing import assert_frame_equal
 import sim
 from sim.contract.game import outcome, seated
 from sim.games.war.rules import RUN_OUTS
-from tests.support import tiers
 from tests.support.decks import arrangements
 
 SEATS = ("winner", "drunkard", "survivor", "first_deployer", "ahead")
@@ -101,30 +100,6 @@ WITHOUT_CHANCE = [
     ("tod-und-leben", {}),
     ("tod-und-leben", {"lowest": 2, "jokers": 2}),
 ]
-
-
-# Side by side, two players' games would be compiled for every rule for running out;
-# small decks have them all below.
-COMPILED = [
-    (name, options)
-    for name, options in WITHOUT_CHANCE
-    if options.get("players", 2) > 2 or options.get("run_out", "lose") == "lose"
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), tiers.size(COMPILED, WITHOUT_CHANCE))
-def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
-    assert claims(name, options)
-    players = options.get("players", 2)
-    # Where nothing is shuffled most games are cycles, and those of three players are
-    # long.
-    deals = sim.deal(name, tiers.size(60, 300), seed=31, rules=options)
-    rows_before, rows_after = (
-        sim.play(name, deals=rows, rules=options)
-        for rows in (deals, moved_on(deals, players))
-    )
-    assert_moved(rows_before, rows_after, players)
 
 
 @pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)

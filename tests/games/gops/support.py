@@ -58,21 +58,29 @@ def bids_of(
     return np.array([event.cards for event in both_ways.of_kind(Bids, course)]).T
 
 
-def scores(
-    prizes: Sequence[int],
-    mine: Sequence[int],
-    theirs: Sequence[int],
-    carry_over: bool = False,
-) -> tuple[int, int, int]:
-    """Both players' points and those that nobody got, of given bids."""
+def award(
+    prizes: Sequence[int], bids: Sequence[Sequence[int]], carry_over: bool
+) -> dict[str, Any]:
+    """The row of given bids, in a few lines that share nothing with the game."""
+    points = [0] * len(bids)
     pot = 0
-    points = [0, 0]
-    for prize, bid, other_bid in zip(prizes, mine, theirs, strict=True):
-        pot = prize + (pot if carry_over else 0)
-        if bid != other_bid:
-            points[int(bid < other_bid)] += pot
+    ties = 0
+    for prize, *laid in zip(prizes, *bids, strict=True):
+        pot += prize
+        if laid.count(max(laid)) == 1:
+            points[laid.index(max(laid))] += pot
             pot = 0
-    return points[0], points[1], sum(prizes) - sum(points)
+        else:
+            ties += 1
+            pot *= carry_over
+    most = max(points)
+    return {
+        "winner": points.index(most) if points.count(most) == 1 else -1,
+        "ending": "played",
+        **{f"score_{seat}": score for seat, score in enumerate(points)},
+        "ties": ties,
+        "unawarded": sum(prizes) - sum(points),
+    }
 
 
 def thresholds(

@@ -8,7 +8,7 @@ import pytest
 import sim
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rules import MOST_CARDS
-from tests.games.gops.support import assert_same, named, orders, pairs, rules_of, scores
+from tests.games.gops.support import assert_same, award, named, orders, pairs, rules_of
 from tests.support import tiers
 
 TIES = (False, True)
@@ -87,7 +87,8 @@ def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
     for prizes in every:
         for theirs in every:
             for mine in every if pair[0] == "random" else [prizes]:
-                exact[scores(prizes, mine, theirs, carry_over)] += 1
+                row = award(prizes, (mine, theirs), carry_over)
+                exact[row["score_0"], row["score_1"], row["unawarded"]] += 1
     rules = {"cards": 4, "carry_over": carry_over}
     played = sim.play("gops", 200_000, seed=21, rules=rules, policies=pair)
     seen = Counter(played.select("score_0", "score_1", "unawarded").rows())

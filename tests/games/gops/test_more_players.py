@@ -14,7 +14,7 @@ from sim.games.gops.policies import POLICIES
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.policies.sets import set_of
-from tests.games.gops.support import assert_same, orders, rules_of
+from tests.games.gops.support import assert_same, award, orders, rules_of
 from tests.support import tiers
 
 SEEING = {"beat-match", "equilibrium", "equilibrium-win"}
@@ -28,31 +28,6 @@ PLAYABLE = [
 def script(bids: tuple[int, ...]) -> Any:
     """A policy that bids these cards, one after the other."""
     return lambda view, chance: bids[view.cards - view.held]
-
-
-def award(
-    prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over: bool
-) -> dict[str, Any]:
-    """The row of given bids, in a few lines that share nothing with the game."""
-    points = [0] * len(bids)
-    pot = 0
-    ties = 0
-    for prize, *laid in zip(prizes, *bids, strict=True):
-        pot += prize
-        if laid.count(max(laid)) == 1:
-            points[laid.index(max(laid))] += pot
-            pot = 0
-        else:
-            ties += 1
-            pot *= carry_over
-    most = max(points)
-    return {
-        "winner": points.index(most) if points.count(most) == 1 else -1,
-        "ending": "played",
-        **{f"score_{seat}": score for seat, score in enumerate(points)},
-        "ties": ties,
-        "unawarded": sum(prizes) - sum(points),
-    }
 
 
 @pytest.mark.slow

@@ -51,15 +51,6 @@ def test_every_deal_of_eight_cards() -> None:
 
 
 @pytest.mark.slow
-def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
-    """All 2,520 deals again, with captured cards in piles: packets end in every round, and in the middle of wars."""
-    rules = WarRules.of(
-        {"lowest": 1, "highest": 4, "copies": 2, "captured": "pile-shuffled"}
-    )
-    assert_same("war", rules, arrangements((1, 2, 3, 4), 2), ways=[{"lanes": True}])
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)

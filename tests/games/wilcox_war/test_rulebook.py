@@ -5,24 +5,19 @@ from collections import Counter
 import pytest
 
 import sim
-from sim.contract.events import Outcome
 from sim.errors import UserError
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
-from sim.games.wilcox_war.policies import POLICIES
-from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance
 from tests.games.wilcox_war.support import (
     agreed,
     dealt_out,
     events_of,
-    rules_of,
     scripted,
 )
 from tests.support import plain_deals
-from tests.support.both_ways import assert_cards_stay
 from tests.support.decks import parse_cards
 
 # The examples of the text.
@@ -248,25 +243,6 @@ def test_player_0s_pile_is_shuffled_first():
 
 
 # What every game keeps to.
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [1, 2])
-@pytest.mark.parametrize("play_on", [False, True])
-def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
-    names = POLICIES.names()
-    for number in range(30):
-        rules = rules_of(
-            [names[number % 10], names[number % 7]],
-            decks=decks,
-            play_on=play_on,
-            max_turns=300,
-        )
-        row = plain_deals.two_packs(rules, 5, number)
-        events = list(GAME.tell(rules, two_packs.layout(rules).packets(row), 5, number))
-        assert_cards_stay(events, row)
-        assert isinstance(events[-1], Outcome)
-        assert events[-1].row["cards_0"] + events[-1].row["cards_1"] == 52 * decks
 
 
 def test_a_war_says_why_the_pot_stays():
