@@ -109,6 +109,7 @@ def shoe(rules: Any) -> Counter[int]:
         ("gops", {"carry_over": True}),
         ("wilcox-war", {"play_on": True, "max_turns": 300}),
         ("wilcox-war", {"decks": 1}),
+        ("beggar-my-neighbour", {"jokers": 2, "penalties": ["* 5", "A 1"]}),
     ],
 )
 def test_no_card_is_lost_or_made(name: str, options: dict[str, object]) -> None:

@@ -26,7 +26,6 @@ from tests.support.both_ways import (
     of_kind,
     row,
     shown,
-    told_games,
 )
 from tests.support.decks import arrangements, parse_cards
 from tests.support.plain_deals import packets
@@ -210,33 +209,6 @@ def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
         assert abs(np.mean(winner == code) - chance) < 4.9 * sqrt(
             chance * (1 - chance) / games
         )
-
-
-# What is counted.
-
-
-def test_no_card_is_lost_and_the_counts_fit():
-    for options in crossed(speed=(0, 0.4, 1), pickup=PICKUPS):
-        whole = told_games(GAME, 2, max_rounds=300, **options)
-        small = told_games(GAME, 20, seed=4, lowest=11, max_rounds=200, **options)
-        for course in (*whole, *small):
-            played = course[-1].row
-            settled = of_kind(Settled, course)
-            assert len(settled) == played["rounds"] + 1 == played["battles"] + 1
-            assert played["wars"] == played["single_wars"]
-            assert (
-                played["rounds"]
-                <= played["plays"]
-                <= played["rounds"] + len(of_kind(Turned, course))
-            )
-            if played["winner"] >= 0:
-                winner = played["winner"]
-                counts = [
-                    len(event.packets[winner]) + len(event.piles[winner])
-                    for event in settled
-                ]
-                cards = sum(map(len, settled[0].packets))
-                assert (played["winner_low"], counts[-1]) == (min(counts), cards)
 
 
 # Games that never end.

@@ -24,7 +24,6 @@ from tests.support.both_ways import (
     events,
     of_kind,
     row,
-    told_games,
 )
 from tests.support.decks import arrangements, parse_cards
 
@@ -149,15 +148,6 @@ def test_other_penalties_ask_for_what_they_say():
     assert (played["winner"], played["tricks"], played["penalty_cards"]) == (0, 2, 1)
     assert row(GAME, "J 8", "9 10", penalties=["7 1"])["penalty_cards"] == 0
     assert row(GAME, "J 8", "9 10", penalties=[])["penalty_cards"] == 0
-
-
-def test_no_card_is_lost_and_every_event_has_a_text():
-    tables = sum(
-        len(of_kind(Settled, course))
-        for options in ({}, {"starter": 1}, {"jokers": 2, "penalties": ["* 5", "A 1"]})
-        for course in told_games(GAME, 40, **options)
-    )
-    assert tables > 1000
 
 
 # Options.

@@ -3,77 +3,163 @@
 import pytest
 
 from sim.games.packets.events import Battle, Laid, RanOut, Taken
-from tests.games.war.support import RUN_OUTS, after_round, events, packets, row, shown
-from tests.support.both_ways import ONE_WAR, of_kind
+from tests.games.war.support import RUN_OUTS, after_round, events, packets, row
+from tests.support.both_ways import of_kind
 from tests.support.decks import parse_cards
 
-# Running out of cards, two players.
+LOSE, LAST_CARD = {"run_out": "lose"}, {"run_out": "last-card"}
+ALL_IN, FEWEST = {"run_out": "all-in"}, {"run_out": "fewest"}
+THREE_DOWN = {"face_down": 3}
 
-
-@pytest.mark.parametrize(
-    ("hands", "winner", "ending"),
-    [
-        (("7 3", "7"), 0, "run-out"),
-        (("7", "7 3"), 1, "run-out"),
-        (("7 3", "7 4"), -1, "draw"),
-        (("7", "7"), -1, "draw"),
+ROWS = {
+    "lose: the one with more cards outlasts the other": [
+        ("7 3 / 7", LOSE, {"winner": 0, "ending": "run-out", "plays": 1, "wars": 0}),
+        ("7 / 7 3", LOSE, {"winner": 1, "ending": "run-out", "plays": 1, "wars": 0}),
     ],
-)
-def test_lose_if_neither_has_enough_the_first_to_run_out_loses(hands, winner, ending):
-    played = row(*hands, run_out="lose")
-    assert (played["winner"], played["ending"]) == (winner, ending)
-    assert (played["battles"], played["plays"], played["wars"]) == (1, 1, 0)
+    "lose: equally many are a draw": [
+        ("7 3 / 7 4", LOSE, {"winner": -1, "ending": "draw", "battles": 1}),
+        ("7 / 7", LOSE, {"winner": -1, "ending": "draw", "battles": 1}),
+    ],
+    "all-in: one battle with everything that is left": [
+        ("7 3 9 / 7 K", ALL_IN, {"winner": 1, "ending": "cards", "wars": 1}),
+        ("7 3 9 / 7 K", ALL_IN, {"battles": 2, "plays": 3, "winner_low": 2}),
+    ],
+    "all-in: tied again with none left loses": [
+        ("7 3 9 2 / 7 9", ALL_IN, {"winner": 0, "ending": "run-out", "battles": 2}),
+        ("7 3 9 2 / 7 9", ALL_IN, {"plays": 3, "wars": 1, "winner_low": 4}),
+    ],
+    "last-card: tied again stands on, here B's nine against A's last card, a two": [
+        ("7 3 9 2 / 7 9", LAST_CARD, {"winner": 1, "ending": "cards"}),
+        ("7 3 9 2 / 7 9", LAST_CARD, {"battles": 3, "plays": 4, "wars": 2}),
+    ],
+    "two equal last cards draw the game": [
+        ("7 9 / 7 9", rule, {"winner": -1, "ending": "draw", "winner_low": -1})
+        for rule in (LAST_CARD, ALL_IN, FEWEST)
+    ],
+    "fewest: a player with no card at all loses": [
+        ("7 3 / 7", FEWEST, {"winner": 0, "ending": "run-out", "plays": 1}),
+    ],
+    "without cards face down one more card is enough": [
+        ("7 9 / 7 8", {"face_down": 0}, {"winner": 0, "ending": "cards", "plays": 2}),
+    ],
+    "lose: the only one left takes the pot and lays nothing": [
+        ("7 2 9 / 7 / 5", {}, {"winner": 0, "ending": "run-out", "plays": 1}),
+    ],
+    "lose: the player who carries on need not be among the tied": [
+        ("7 / 7 / 5 2 3", {}, {"winner": 2, "ending": "run-out"}),
+    ],
+    "lose: if nobody can carry on most cards outlast the others": [
+        ("7 2 / 7 / 5", {}, {"winner": 0, "ending": "run-out", "winner_low": 2}),
+        ("7 / 7 / 5 2", {}, {"winner": 2}),
+    ],
+    "lose: several who outlast the others draw the game": [
+        ("7 2 / 7 3 / 5", {}, {"winner": -1, "ending": "draw", "wars": 0}),
+    ],
+    "lose: cards laid by players who drop out are not plays": [
+        ("7 2 3 4 9 / 7 2 3 4 8 / 5 6 6 6", THREE_DOWN, {"plays": 5, "wars": 1}),
+        ("7 2 3 4 / 7 / 5", THREE_DOWN, {"winner": 0, "plays": 1}),
+    ],
+    "last-card: players not tied play on against standing cards": [
+        ("K / K / 5 2 A 3", LAST_CARD, {"winner": 2, "ending": "cards", "plays": 3}),
+    ],
+    "last-card: drawn when nobody else still has a card": [
+        ("K / K / 5 2 Q", LAST_CARD, {"winner": -1, "ending": "draw", "wars": 1}),
+    ],
+    "if all fight it is a war of the players who can": [
+        ("7 / 7 / 5 9 2 / 4 8 3", {"fighters": "all"}, {"winner": 3}),
+    ],
+    "tied: a single other player takes the pot": [
+        (
+            "7 / 7 / 5 9",
+            {"fighters": "tied", "run_out": rule},
+            {"winner": 2, "ending": "run-out", "plays": 1, "wars": 0},
+        )
+        for rule in RUN_OUTS[:-1]
+    ],
+}
+"""Games, the players' cards apart by a stroke, with options and some columns of their rows."""
 
 
-def test_all_in_is_one_battle_with_everything_that_is_left():
-    assert shown("7 3 9", "7 K", run_out="all-in") == {
-        "winner": 1,
-        "ending": "cards",
-        "rounds": 1,
-        "battles": 2,
-        "plays": 3,
-        **ONE_WAR,
-        "winner_low": 2,
-    }
+@pytest.mark.parametrize("sentence", ROWS)
+def test_the_end_of_a_war_without_enough_cards(sentence):
+    for hands, options, awaited in ROWS[sentence]:
+        played = row(*hands.split("/"), **options)
+        assert {name: played[name] for name in awaited} == awaited
 
 
-def test_all_in_tied_again_with_none_left_loses():
-    assert shown("7 3 9 2", "7 9", run_out="all-in") == {
-        "ending": "run-out",
-        "rounds": 1,
-        "battles": 2,
-        "plays": 3,
-        **ONE_WAR,
-        "winner_low": 4,
-    }
+TABLES = {
+    "a drawn game leaves all players their own cards": (
+        "7 9 / 7 9",
+        ALL_IN,
+        ("7 9", "7 9"),
+    ),
+    "fewest: the poorer one says how many are laid": (
+        "7 3 9 2 / 7 K",
+        FEWEST,
+        ("9 2", "7 K 7 3"),
+    ),
+    "lose: who cannot carry on drops out, tied or not": (
+        "7 2 9 5 / 7 3 4 6 / 5 K",
+        {},
+        ("5 7 2 9 7 3 4 5 K", "6", ""),
+    ),
+    "lose: the only one left takes the pot": (
+        "7 2 9 / 7 / 5",
+        {},
+        ("2 9 7 7 5", "", ""),
+    ),
+    "lose: most cards outlast the others": ("7 2 / 7 / 5", {}, ("7 2 7 5", "", "")),
+    "last-card: a card that was not among the tied stands too": (
+        "7 2 4 / 7 3 5 6 / 6",
+        LAST_CARD,
+        ("", "6", "6 7 2 4 7 3 5"),
+    ),
+    "all-in: three players": (
+        "7 2 9 5 / 7 3 4 6 / 5 K",
+        ALL_IN,
+        ("5", "6", "5 K 7 2 9 7 3 4"),
+    ),
+    "all-in: a player with nothing to lay is out": (
+        "7 2 9 5 / 7 3 4 6 / 5",
+        ALL_IN,
+        ("5 7 2 9 7 3 4 5", "6", ""),
+    ),
+    "fewest: player 3 has none, and the poorest of the others has one card": (
+        "7 2 9 5 / 7 3 4 6 / 5 K / 6",
+        FEWEST,
+        ("9 5", "4 6", "5 K 6 7 2 7 3", ""),
+    ),
+    "all players take part in a war": (
+        "7 2 9 5 / 7 3 4 6 / 5 J K 8",
+        {},
+        ("5", "6", "8 5 J K 7 2 9 7 3 4"),
+    ),
+    "tied: only the tied fight on if agreed": (
+        "7 2 9 5 / 7 3 4 6 / 5 J K 8",
+        {"fighters": "tied"},
+        ("5 7 2 9 7 3 4 5", "6", "J K 8"),
+    ),
+    "tied: fighters too poor for the war lay their rest first": (
+        "7 2 / 7 / 5 9 2 / 4 8 3",
+        {"fighters": "tied"},
+        ("", "", "2 5 9 4 8 7 2 7", "3"),
+    ),
+    **{
+        f"tied, {rule}: when no fighter can go on the others fight for the pot": (
+            "7 / 7 / 5 9 2 / 4 8 3",
+            {"fighters": "tied", "run_out": rule},
+            ("", "", "2 5 9 4 8 7 7", "3"),
+        )
+        for rule in RUN_OUTS[:-1]
+    },
+}
+"""Games, with options and everybody's cards after the first round."""
 
 
-def test_last_card_tied_again_stands_on():
-    """The same cards as under all-in: here B's nine meets A's last card, a two."""
-    played = row("7 3 9 2", "7 9", run_out="last-card")
-    assert (played["winner"], played["ending"]) == (1, "cards")
-    assert (played["battles"], played["plays"], played["wars"]) == (3, 4, 2)
-
-
-@pytest.mark.parametrize("run_out", ["last-card", "all-in", "fewest"])
-def test_two_equal_last_cards_draw_the_game(run_out):
-    played = row("7 9", "7 9", run_out=run_out)
-    assert (played["winner"], played["ending"], played["winner_low"]) == (
-        -1,
-        "draw",
-        -1,
-    )
-    assert (played["battles"], played["plays"], played["wars"]) == (2, 2, 1)
-
-
-def test_a_drawn_game_leaves_all_players_their_own_cards():
-    assert after_round(1, "7 9", "7 9", run_out="all-in") == packets("7 9", "7 9")
-
-
-def test_fewest_the_poorer_one_says_how_many_are_laid():
-    assert after_round(1, "7 3 9 2", "7 K", run_out="fewest") == packets(
-        "9 2", "7 K 7 3"
-    )
+@pytest.mark.parametrize("sentence", TABLES)
+def test_who_has_which_cards_after_a_war_without_enough_cards(sentence):
+    hands, options, after = TABLES[sentence]
+    assert after_round(1, *hands.split("/"), **options) == packets(*after)
 
 
 def test_fewest_never_lays_more_than_the_war_asks():
@@ -82,41 +168,30 @@ def test_fewest_never_lays_more_than_the_war_asks():
     )
 
 
-def test_fewest_a_player_with_no_card_at_all_loses():
-    played = row("7 3", "7", run_out="fewest")
-    assert (played["winner"], played["ending"], played["plays"]) == (0, "run-out", 1)
-
-
 @pytest.mark.parametrize(
     ("hands", "options"),
     [
-        (("7 3", "7 4"), {}),
-        (("7 3 9", "7 4"), {}),
-        (("7 3", "7 4 9"), {}),
-        (("7", "7 4 9"), {"face_down": 0}),
-        (("7 2 9", "7 3 8", "5"), {}),
-        (("7 2 9", "7 3 8", "5 4"), {}),
-        (("7 2 9", "7 3", "5 4 8"), {"fighters": "tied"}),
+        ("7 3 / 7 4", {}),
+        ("7 3 9 / 7 4", {}),
+        ("7 3 / 7 4 9", {}),
+        ("7 / 7 4 9", {"face_down": 0}),
+        ("7 2 9 / 7 3 8 / 5", {}),
+        ("7 2 9 / 7 3 8 / 5 4", {}),
+        ("7 2 9 / 7 3 / 5 4 8", {"fighters": "tied"}),
     ],
 )
 def test_draw_a_war_that_somebody_in_it_cannot_afford_draws_the_game(hands, options):
     """The rule: "as soon as a war asks for more cards than some player in it has, the game is a draw"."""
-    played = row(*hands, run_out="draw", **options)
-    assert (played["winner"], played["ending"], played["winner_low"]) == (
-        -1,
-        "draw",
-        -1,
-    )
-    assert (played["battles"], played["plays"], played["wars"]) == (1, 1, 0)
-    course = after_round(1, *hands, run_out="draw", **options)
-    assert sorted(map(len, course)) == sorted(map(len, packets(*hands)))
+    played = row(*hands.split("/"), run_out="draw", **options)
+    assert (played["winner"], played["ending"], played["wars"]) == (-1, "draw", 0)
+    course = after_round(1, *hands.split("/"), run_out="draw", **options)
+    assert sorted(map(len, course)) == sorted(map(len, packets(*hands.split("/"))))
 
 
 def test_draw_only_the_tied_are_in_the_war_if_only_they_fight():
     hands = ("7 2 9", "7 3 8", "5 4")
     played = row(*hands, run_out="draw", fighters="tied", max_rounds=1)
-    assert played["ending"] == "cap"
-    assert (played["battles"], played["wars"]) == (2, 1)
+    assert (played["ending"], played["battles"], played["wars"]) == ("cap", 2, 1)
 
 
 def test_draw_also_in_a_second_war_of_a_round():
@@ -124,129 +199,10 @@ def test_draw_also_in_a_second_war_of_a_round():
     assert (played["winner"], played["ending"], played["wars"]) == (-1, "draw", 1)
 
 
-def test_without_cards_face_down_one_more_card_is_enough():
-    played = row("7 9", "7 8", face_down=0)
-    assert (played["winner"], played["ending"], played["plays"]) == (0, "cards", 2)
-
-
-# Running out of cards, three or more players.
-
-
-def test_lose_a_player_who_cannot_carry_on_drops_out_tied_or_not():
-    hands = ("7 2 9 5", "7 3 4 6", "5 K")
-    course = events(*hands)
-    assert of_kind(RanOut, course)[0] == RanOut(2, (13,))
-    assert after_round(1, *hands) == packets("5 7 2 9 7 3 4 5 K", "6", "")
-
-
-def test_lose_the_only_one_left_in_the_war_takes_the_pot_and_lays_nothing():
-    hands = ("7 2 9", "7", "5")
-    assert after_round(1, *hands) == packets("2 9 7 7 5", "", "")
-    assert shown(*hands) == {
-        "ending": "run-out",
-        "rounds": 1,
-        "battles": 1,
-        "plays": 1,
-        "winner_low": 3,
-    }
-
-
-def test_lose_the_player_who_carries_on_need_not_be_among_the_tied():
-    played = row("7", "7", "5 2 3")
-    assert (played["winner"], played["ending"]) == (2, "run-out")
-
-
-def test_lose_if_nobody_can_carry_on_most_cards_outlast_the_others():
-    assert after_round(1, "7 2", "7", "5") == packets("7 2 7 5", "", "")
-    played = row("7 2", "7", "5")
-    assert (
-        played["winner"],
-        played["ending"],
-        played["plays"],
-        played["winner_low"],
-    ) == (0, "run-out", 1, 2)
-    assert row("7", "7", "5 2")["winner"] == 2
-
-
-def test_lose_several_who_outlast_the_others_draw_the_game():
-    played = row("7 2", "7 3", "5")
-    assert (played["winner"], played["ending"], played["wars"]) == (-1, "draw", 0)
-
-
-def test_lose_cards_laid_by_players_who_drop_out_are_not_plays():
-    """Three cards down: player 2 lays the last three into the pot, and the battle is fought with five."""
-    played = row("7 2 3 4 9", "7 2 3 4 8", "5 6 6 6", face_down=3)
-    assert (played["plays"], played["battles"], played["wars"]) == (5, 2, 1)
-    played = row("7 2 3 4", "7", "5", face_down=3)
-    assert (played["winner"], played["plays"]) == (0, 1)
-
-
-def test_last_card_players_not_tied_play_on_against_standing_cards():
-    assert shown("K", "K", "5 2 A 3", run_out="last-card") == {
-        "winner": 2,
-        "ending": "cards",
-        "rounds": 1,
-        "battles": 2,
-        "plays": 3,
-        **ONE_WAR,
-        "winner_low": 4,
-    }
-
-
-def test_last_card_is_drawn_when_nobody_else_still_has_a_card():
-    played = row("K", "K", "5 2 Q", run_out="last-card")
-    assert (played["winner"], played["ending"], played["battles"], played["wars"]) == (
-        -1,
-        "draw",
-        2,
-        1,
-    )
-
-
-def test_last_card_a_card_that_was_not_among_the_tied_stands_too():
-    hands = ("7 2 4", "7 3 5 6", "6")
-    assert after_round(1, *hands, run_out="last-card") == packets(
-        "", "6", "6 7 2 4 7 3 5"
-    )
-
-
-def test_all_in_with_three_players():
-    hands = ("7 2 9 5", "7 3 4 6", "5 K")
-    assert after_round(1, *hands, run_out="all-in") == packets(
-        "5", "6", "5 K 7 2 9 7 3 4"
-    )
-
-
-def test_all_in_a_player_with_nothing_to_lay_is_out():
-    hands = ("7 2 9 5", "7 3 4 6", "5")
-    course = events(*hands, run_out="all-in")
-    assert of_kind(RanOut, course)[0] == RanOut(2, ())
-    assert after_round(1, *hands, run_out="all-in") == packets(
-        "5 7 2 9 7 3 4 5", "6", ""
-    )
-
-
-def test_fewest_with_three_players():
-    """Player 3 has none and is out; the poorest of the others has one card."""
-    hands = ("7 2 9 5", "7 3 4 6", "5 K", "6")
-    assert after_round(1, *hands, run_out="fewest") == packets(
-        "9 5", "4 6", "5 K 6 7 2 7 3", ""
-    )
-
-
-# Who fights.
-
-
-def test_all_players_take_part_in_a_war():
-    hands = ("7 2 9 5", "7 3 4 6", "5 J K 8")
-    assert after_round(1, *hands) == packets("5", "6", "8 5 J K 7 2 9 7 3 4")
-
-
-def test_only_the_tied_fight_on_if_agreed():
-    hands = ("7 2 9 5", "7 3 4 6", "5 J K 8")
-    assert after_round(1, *hands, fighters="tied") == packets(
-        "5 7 2 9 7 3 4 5", "6", "J K 8"
-    )
+def test_who_runs_out_lays_the_rest_into_the_pot():
+    hands = ("7 2 9 5", "7 3 4 6")
+    assert of_kind(RanOut, events(*hands, "5 K"))[0] == RanOut(2, (13,))
+    assert of_kind(RanOut, events(*hands, "5", run_out="all-in"))[0] == RanOut(2, ())
 
 
 def test_among_the_tied_a_further_tie_narrows_the_circle():
@@ -259,38 +215,4 @@ def test_among_the_tied_a_further_tie_narrows_the_circle():
     ]
     assert of_kind(Taken, course)[0] == Taken(
         1, parse_cards("7 2 9 3 5 7 2 8 7 2 9 3 4")
-    )
-
-
-@pytest.mark.parametrize("run_out", RUN_OUTS[:-1])
-def test_when_no_fighter_can_go_on_the_others_fight_for_the_pot(run_out):
-    hands = ("7", "7", "5 9 2", "4 8 3")
-    assert after_round(1, *hands, fighters="tied", run_out=run_out) == packets(
-        "", "", "2 5 9 4 8 7 7", "3"
-    )
-    played = row(*hands, fighters="tied", run_out=run_out)
-    assert played["single_wars"] == 1
-    assert (
-        row("7", "7", "5 9 2", "4 8 3", fighters="tied", run_out=run_out, max_rounds=1)[
-            "plays"
-        ]
-        == 2
-    )
-
-
-def test_if_all_fight_the_same_deal_is_a_war_of_the_players_who_can():
-    assert row("7", "7", "5 9 2", "4 8 3", fighters="all")["winner"] == 3
-
-
-@pytest.mark.parametrize("run_out", RUN_OUTS[:-1])
-def test_a_single_other_player_takes_the_pot(run_out):
-    played = row("7", "7", "5 9", fighters="tied", run_out=run_out)
-    assert (played["winner"], played["ending"]) == (2, "run-out")
-    assert (played["plays"], played["battles"], played["wars"]) == (1, 1, 0)
-
-
-def test_fighters_too_poor_for_the_war_lay_their_rest_before_the_others_fight():
-    hands = ("7 2", "7", "5 9 2", "4 8 3")
-    assert after_round(1, *hands, fighters="tied") == packets(
-        "", "", "2 5 9 4 8 7 2 7", "3"
     )
