@@ -70,34 +70,6 @@ def is_legal(answers: Answers, selection: Selection) -> bool:
     return by_hand not in (answers.policies(selection, rules.seats) or ())
 
 
-def every_pair(answers: Answers) -> list[Selection]:
-    """A few selections in which every answer and every legal pair of answers to two questions occurs."""
-    draw = random.Random(1)
-    wanted = {
-        pair for pair in answers.pairs() if is_legal(answers, answers.changed(*pair))
-    }
-    selections = [answers.changed(single) for single in answers.singles()]
-    for one, other in sorted(wanted):
-        if (one, other) not in wanted:
-            continue
-        given = dict([one, other])
-        for question in draw.sample(range(len(answers.sizes)), len(answers.sizes)):
-            if question in given:
-                continue
-            for answer in draw.sample(
-                range(answers.sizes[question]), answers.sizes[question]
-            ):
-                tried = answers.changed(*given.items(), (question, answer))
-                if is_legal(answers, tried):
-                    given[question] = answer
-                    break
-        selection = answers.changed(*given.items())
-        chosen = sorted(enumerate(selection))
-        wanted -= {(a, b) for a in chosen for b in chosen}
-        selections.append(selection)
-    return selections
-
-
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("vectors", [True, False], ids=["vectors", "plain"])
 def test_the_default_rules_give_the_same_rows(
@@ -116,24 +88,11 @@ def test_the_default_rules_give_the_same_rows(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_pair_of_answers_gives_the_same_rows(
-    name: str, prepared: Callable[[str], Prepared]
-) -> None:
-    answers = prepared(name)[0]
-    selections = [
-        selection for selection in every_pair(answers) if is_legal(answers, selection)
-    ]
-    for selection in selections[:: size(10, 1)]:
-        assert not differing(prepared(name), selection, 200), selection
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
 def test_random_rules_give_the_same_rows(
     name: str, prepared: Callable[[str], Prepared]
 ) -> None:
     answers, draw, tried = prepared(name)[0], random.Random(2), 0
-    while tried < 5_000:
+    while tried < size(30, 5_000):
         selection = tuple(draw.randrange(answers) for answers in answers.sizes)
         if is_legal(answers, selection):
             tried += 1
