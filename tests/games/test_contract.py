@@ -153,17 +153,6 @@ def test_a_game_has_a_scenario(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_its_pages(name: str) -> None:
-    game = sim.games()[name]
-    page = ROOT / "docs" / "rules" / f"{name}.md"
-    assert page.is_file(), WRITE_PAGES
-    assert page.read_text(encoding="utf-8") == build.rules_page(game), WRITE_PAGES
-    assert f"[{game.title}]({name}.md)" in (page.parent / "README.md").read_text(
-        encoding="utf-8"
-    ), WRITE_PAGES
-
-
 @pytest.mark.parametrize("name", build.TABLES)
 def test_the_tables_in_pages_are_those_that_the_code_gives(name: str) -> None:
     page = (ROOT / name).read_text(encoding="utf-8")

@@ -243,28 +243,32 @@ def seen(position: Position, **more: Any) -> View:
     )
 
 
+def defended(position: Position, column: int) -> dict[tuple[int, ...], bool]:
+    """Whether the attacker of a column wins, for each line that the defender can make."""
+    attacker, defender, unfought = position
+    won = attacker.won, defender.won
+    return {
+        line: holds(attacker.line, attacker.chips, line, chips, won, unfought, column)
+        for line, chips in options(
+            defender.line, defender.chips, attacker.won, unfought
+        )
+    }
+
+
 def test_a_won_ending_is_won_move_by_move() -> None:
-    """Whatever the other does: the search's moves keep every win, as attacker and as defender."""
+    """Whatever the other does: the search's moves keep every win."""
     chance = random.Random(7)
     kept = 0
     for _ in range(150):
         position = endgame(chance, chance.choice((2, 3)))
         if not solved(position):
             continue
-        attacker = position.attacker
-        defender = position.defender
-        unfought = position.unfought
         switch = answer(SWITCH, "search", seen(position))
         if switch:
-            attacker = attacker.switched(*divmod(switch, 13))
-        column = answer(ATTACK, "search", seen(Position(attacker, defender, unfought)))
-        for line, theirs in options(
-            defender.line, defender.chips, attacker.won, unfought
-        ):
-            won = attacker.won, defender.won
-            assert holds(
-                attacker.line, attacker.chips, line, theirs, won, unfought, column
-            )
+            attacker = position.attacker.switched(*divmod(switch, 13))
+            position = position._replace(attacker=attacker)
+        column = answer(ATTACK, "search", seen(position))
+        assert all(defended(position, column).values())
         kept += 1
     assert kept > 30
 
@@ -274,37 +278,14 @@ def test_a_defence_that_holds_is_found() -> None:
     found = 0
     for _ in range(300):
         position = endgame(chance, chance.choice((2, 3)))
-        attacker = position.attacker
-        defender = position.defender
-        unfought = position.unfought
-        column = chance.choice(unfought)
-
-        def lost(
-            line: tuple[int, ...],
-            chips: int,
-            attacker: Force = attacker,
-            defender: Force = defender,
-            at: int = column,
-            unfought: tuple[int, ...] = unfought,
-        ) -> bool:
-            return holds(
-                attacker.line,
-                attacker.chips,
-                line,
-                chips,
-                (attacker.won, defender.won),
-                unfought,
-                at,
-            )
-
-        defences = list(options(defender.line, defender.chips, attacker.won, unfought))
-        if all(lost(*defence) for defence in defences) or not any(
-            lost(*defence) for defence in defences
-        ):
+        column = chance.choice(position.unfought)
+        lost = defended(position, column)
+        if all(lost.values()) or not any(lost.values()):
             continue
         switch = answer(SWITCH, "search", seen(position, attacked=column))
+        defender = position.defender
         chosen = defender.switched(*divmod(switch, 13)) if switch else defender
-        assert not lost(chosen.line, chosen.chips)
+        assert not lost[chosen.line]
         found += 1
     assert found > 30
 
