@@ -16,6 +16,7 @@ from docs.figures.kept import KEPT, kept
 from docs.figures.named import numbers
 from docs.figures.solutions import is_solution
 from docs.figures.sources import command, file_name, scenario
+from tests.support import tiers
 from tests.support.places import ROOT
 
 SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})
@@ -248,7 +249,8 @@ def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
 AGAIN = [
     name
     for name in RUNS
-    if scenario(name).games * len(scenario(name).variants) <= 7_000_000
+    if scenario(name).games * len(scenario(name).variants)
+    <= tiers.size(1_000_000, 7_000_000)
 ]
 """The runs that ``make verify`` plays once more; ``make numbers`` plays the longer ones too."""
 
