@@ -132,10 +132,7 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    [
-        *sorted(set(EXPRESSIONS).difference(SLOW)),
-        *(pytest.param(one, marks=pytest.mark.slow) for one in SLOW),
-    ],
+    [*sorted(set(EXPRESSIONS).difference(SLOW)), *tiers.size([], SLOW)],
 )
 def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
     found = kept(EXACT)[expression]
