@@ -167,10 +167,13 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
     """
     watched = facts.watched
     used = [] if watched else _methods(answer)
-    methods = f" (methods: {join(used)})" if used else ""
+    kind = "method" if len(used) == 1 else "methods"
+    methods = f" ({kind}: {join(used)})" if used else ""
     level = numbers.level_text(facts.level)
     alone = f"Ranges are {level} intervals, each taken alone{methods}"
-    items = [f"{alone}. Where the digits printed are certain, no range is shown."]
+    items = [
+        f"{alone}. Tables leave a range out where the digits printed are certain; texts and bars show none."
+    ]
     tests = any(
         block.caption.startswith(DIFFERENCE)
         for section in answer.sections

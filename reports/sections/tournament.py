@@ -18,7 +18,7 @@ from sim.contract.answer import (
     Table,
 )
 from sim.tournaments.standings import PAYOFFS, Standing, Tournament
-from sim.words import count_words
+from sim.words import games_words
 
 _PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
 
@@ -81,9 +81,9 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
     }
     if not any(found.value for found in drawn):
         del columns["games drawn"]
-    met = "game number" if facts.game.undealt else "deal"
-    deals = count_words(tournament.deals, met)
-    caption = f"Each pair met on {deals}, each played in both seats."
+    games = games_words(tournament.deals)
+    again = "" if facts.game.undealt else ", on the same deals"
+    caption = f"Each pair played {games} in either seating{again}."
     if "games drawn" in columns:
         caption += " Drawn games count for neither."
     return Table(caption, (*columns,), tuple(zip(*columns.values(), strict=True)))
@@ -124,6 +124,8 @@ def _pairs(facts: Facts, tournament: Tournament) -> Table:
         f"heads the column; {numbers.level_text(facts.level)} intervals are at most "
         f"{most} wide."
     )
+    if by_wins:
+        caption += " “100” is every game and “0” none; “100.0” and “0.0” are rounded."
     head = ("", *(str(place) for place in range(1, len(ranked) + 1)))
     return Table(caption, head, tuple(rows))
 

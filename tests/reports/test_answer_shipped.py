@@ -99,6 +99,7 @@ def test_no_number_of_a_text_is_written_by_hand() -> None:
             "13",
             "21",
             "24",
+            "26",
             "32",
             "48",
             "52",

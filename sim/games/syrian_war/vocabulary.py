@@ -15,7 +15,7 @@ VOCABULARY = Vocabulary(
             "a war over pictures",
             amount("card for a picture", "cards for a picture"),
             "In a war each player lays a row of as many cards as the tied rank says, "
-            "{}, or as many as both have.",
+            "{}, or, if a player has fewer, as many as that player has.",
         ),
         "war_tie": Wording("a tied war", _TIES),
         "rows": Wording("who takes the rows", _ROWS),

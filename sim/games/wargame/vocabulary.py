@@ -19,7 +19,9 @@ VOCABULARY = Vocabulary(
         "chips": Wording(
             "chips",
             amount("chip", "chips"),
-            "Each player has {}, one for each switch of two of their cards.",
+            "Each player has {}, one for each switch of two of their cards that have "
+            "not fought yet. Three lost places next to each other break a line: no "
+            "switch goes across them.",
         ),
     },
     sentences={
@@ -49,7 +51,7 @@ VOCABULARY = Vocabulary(
             "hottest-late": "the most dangerous as traitor, declared late",
         },
         "attack": {
-            "random": "attack anywhere",
+            "random": "attack at random",
             "surest": "attack where surest",
             "extend": "extend their own run",
             "block": "block the other player's run",
