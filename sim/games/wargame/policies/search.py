@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def search_attack(view: View, chance: Any) -> int:
-    """Attack where the chance to win is judged best, looking ahead one battle, or to the end if at most six places are left.
+    """Attack where the chance to win is judged best, one battle ahead, or to the end if at most six places are left.
 
     Notes
     -----
@@ -58,7 +58,7 @@ def search_attack(view: View, chance: Any) -> int:
 
 
 def search_switch(view: View, chance: Any) -> int:
-    """Make the switch after which the chance to win is judged best, looking ahead one battle, or to the end if at most six places are left.
+    """Switch where the chance to win is judged best, one battle ahead, or to the end if at most six places are left.
 
     Notes
     -----
