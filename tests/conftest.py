@@ -4,7 +4,6 @@ import gc
 import re
 import signal
 import threading
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,35 +118,6 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
         gc.set_threshold(10_000)
         gc.enable()
-
-
-CHECKED = {
-    "games": "rulebooks by hand, kernels against rulebooks, exact values, policies",
-    "stats": "estimates and intervals against enumeration and formulas",
-    "runs": "runs resumed, merged, verified, interrupted, on clusters",
-    "faults": "damaged files, killed processes, arbitrary input",
-    "commands": "what is typed and printed",
-    "docs": "every number, command and program of the documents, and the wheel outside the checkout",
-    "pages": "reports, site and live play in a browser",
-    "verification": "figures that others have published",
-}
-"""What the tests of a room check, where its name does not say it."""
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """Say at the end of ``make verify`` what was checked, in a line for each kind."""
-    if config.getoption("--whole"):
-        files = (
-            report.nodeid.partition("::")[0]
-            for report in terminalreporter.getreports("passed")
-        )
-        passed = Counter(file.split("/")[1].removesuffix(".py") for file in files)
-        for room, count in sorted(passed.items()):
-            terminalreporter.write_line(
-                f"{count:>7,} passed in {room:13} {CHECKED.get(room, '')}".rstrip()
-            )
 
 
 @pytest.fixture(scope="session")

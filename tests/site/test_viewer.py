@@ -18,6 +18,7 @@ from sim.contract.events import Event, Settled
 from sim.contract.tabletop import BACK
 from sim.games.packets.events import Taken
 from sim.policies.sets import lowest
+from tests.support.both_ways import of_kind
 from tests.support.command_line import refusal, warlab
 
 WORDS_ALONE = {
@@ -70,7 +71,7 @@ def test_the_cards_on_the_table_are_those_of_the_pot(
     for number in range(6):
         replay = sim.replay(name, number, seed=3, rules=rules, policies=policies)
         laid, middle = [""], ""
-        taken = iter([event for event in replay if isinstance(event, Taken)])
+        taken = iter(of_kind(Taken, replay))
         for step in steps(replay):
             laid, middle = step.get("c", laid), step.get("m", middle)
             if "x" in step:

@@ -186,11 +186,6 @@ def test_the_usual_penalties_are_no_change_of_the_rules():
     assert Rules.of({"penalties": ["A 4"]}).changed() == {"penalties": ["A 4"]}
 
 
-def test_an_invalid_starter_is_refused():
-    with pytest.raises(UserError, match="starter"):
-        Rules.of({"starter": 2})
-
-
 def test_exchanging_the_packets_and_the_starter_exchanges_the_players():
     """The seats differ by who begins and by nothing else."""
     deals = deal_rows(Rules.of(), 12, 0, 2000)

@@ -1,4 +1,4 @@
-"""The options of War: names, values and defaults, and what is refused in which words."""
+"""The options of War that do not go together, and what is said then."""
 
 import pytest
 
@@ -9,23 +9,6 @@ from sim.games.war.rulebook import WarRules
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (
-            {"players": 9},
-            "players: 9 is not a valid value of this option; it takes a whole number from 2 to 8",
-        ),
-        (
-            {"face_down": 1.5},
-            "face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
-        ),
-        (
-            {"max_rounds": 0},
-            "max_rounds: 0 is not a valid value of this option; it takes a whole number from 1 to 10000000",
-        ),
-        (
-            {"pickup": "shufled"},
-            "pickup: unknown value 'shufled'; did you mean 'shuffled'?",
-        ),
-        ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
         (
             {"face_down": "rank", "highest": 20},
             "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",

@@ -3,7 +3,6 @@
 import pytest
 
 from sim.contract.events import Event, Settled
-from sim.errors import UserError
 from sim.games.wargops.events import (
     NextGame,
     NobodySurvives,
@@ -235,30 +234,3 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
             assert len(trash) == course[-1].row["tricks"] - (
                 rules.ties == "replace" and unwon
             )
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            {"players": 1},
-            "players: 1 is not a valid value of this option; it takes a whole number from 2 to 8",
-        ),
-        ({"players": 9}, "players: 9 is not a valid value"),
-        (
-            {"ranks": 1},
-            "ranks: 1 is not a valid value of this option; it takes a whole number from 2 to 60",
-        ),
-        ({"copies": 0}, "copies: 0 is not a valid value"),
-        (
-            {"ties": "replaced"},
-            "ties: unknown value 'replaced'; did you mean 'replace'?",
-        ),
-        ({"last_pot": "none"}, "last_pot: unknown value 'none'"),
-        ({"session": 0}, "session: 0 is not a valid value"),
-    ],
-)
-def test_options_that_are_refused(options, message):
-    with pytest.raises(UserError) as refused:
-        WarGopsRules.of(options)
-    assert str(refused.value).startswith(message)

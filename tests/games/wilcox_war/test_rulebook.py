@@ -18,6 +18,7 @@ from tests.games.wilcox_war.support import (
     scripted,
 )
 from tests.support import plain_deals
+from tests.support.both_ways import of_kind
 from tests.support.decks import parse_cards
 
 # The examples of the text.
@@ -27,11 +28,9 @@ def test_a_jack_wins_a_war_of_eight_cards():
     """ "The players at right both played a 10 ... The near player won all eight cards with their Jack." """
     packs = "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3"
     events = events_of(*packs, policies=[scripted("10 J"), scripted("10 9")])
-    assert next(event.cards for event in events if isinstance(event, Drawn)) == (11, 9)
-    assert [event.prizes for event in events if isinstance(event, Hidden)] == [
-        ((7, 6), (3, 5))
-    ]
-    first = next(event for event in events if isinstance(event, Taken))
+    assert of_kind(Drawn, events)[0].cards == (11, 9)
+    assert [event.prizes for event in of_kind(Hidden, events)] == [((7, 6), (3, 5))]
+    first = of_kind(Taken, events)[0]
     assert (first.player, first.pot) == (0, parse_cards("10 7 6 J 10 3 5 9"))
 
 
@@ -39,7 +38,7 @@ def test_an_ace_wins_a_double_war_of_fourteen_cards():
     """ "The players on the left initially played two 10s ... the 9's war. The far player's Ace won the wars" """
     packs = "10 9 2 3 Q 4 4 5 5 6 6", "10 9 2 3 A 7 7 8 8 K K"
     events = events_of(*packs, policies=[scripted("10 9 Q"), scripted("10 9 A")])
-    first = next(event for event in events if isinstance(event, Taken))
+    first = of_kind(Taken, events)[0]
     assert (first.player, len(first.pot)) == (1, 14)
     assert Counter(first.pot) == Counter(parse_cards("10 9 A K K 8 8 10 9 Q 6 6 5 5"))
 
@@ -49,12 +48,10 @@ def test_a_ten_wins_six_cards_when_the_cards_run_out_in_a_war():
     events = events_of(
         "3 4 5 8 2", "3 6 7 10 9", policies=[scripted("3 8"), scripted("3 10")]
     )
-    assert [event.prizes for event in events if isinstance(event, Hidden)] == [
-        ((2,), (9,))
-    ]
-    first = next(event for event in events if isinstance(event, Taken))
+    assert [event.prizes for event in of_kind(Hidden, events)] == [((2,), (9,))]
+    first = of_kind(Taken, events)[0]
     assert (first.player, len(first.pot)) == (1, 6)
-    assert [event.hands for event in events if isinstance(event, PlayedThrough)] == [
+    assert [event.hands for event in of_kind(PlayedThrough, events)] == [
         ((4, 5), (6, 7))
     ]
     assert events[-1].row == {
@@ -73,8 +70,8 @@ def test_a_card_is_drawn_but_no_prize_is_left():
     events = events_of(
         "3 4 5 8", "3 6 7 10", policies=[scripted("3 8"), scripted("3 10")]
     )
-    assert [event.cards for event in events if isinstance(event, Drawn)] == [(8, 10)]
-    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((), ())]
+    assert [event.cards for event in of_kind(Drawn, events)] == [(8, 10)]
+    assert [event.prizes for event in of_kind(Hidden, events)] == [((), ())]
     assert (events[-1].row["cards_0"], events[-1].row["cards_1"]) == (2, 6)
 
 
@@ -95,7 +92,7 @@ def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(
 
 def test_tied_with_no_card_left_each_takes_their_own_back():
     events = events_of("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
-    assert [event.stacks for event in events if isinstance(event, TakenBack)] == [
+    assert [event.stacks for event in of_kind(TakenBack, events)] == [
         ((5,) * 7, (5,) * 7)
     ]
     # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two
@@ -126,7 +123,7 @@ def test_the_hidden_prizes(decks, play_on, prizes):
     events = events_of(
         "5 5 5 6 7 8 9 J", "5 5 5 3 4 4 4 4", decks=decks, play_on=play_on
     )
-    hidden = next(event for event in events if isinstance(event, Hidden))
+    hidden = of_kind(Hidden, events)[0]
     assert hidden.prizes == (
         parse_cards("J 9 8")[:prizes],
         parse_cards("4 4 4")[:prizes],
@@ -152,9 +149,9 @@ def test_the_last_possible_turn_is_not_cut_off():
 def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
     """With one deck, 8 cards are enough. Player 0 wins every battle."""
     events = events_of("9 9 9 9 9 9", "2 2 2 2 2 2", decks=1, play_on=True)
-    remade = [event for event in events if isinstance(event, PileRemade)]
+    remade = of_kind(PileRemade, events)
     assert [len(event.pile) for event in remade] == [8]
-    failed = [event for event in events if isinstance(event, TooFew)]
+    failed = of_kind(TooFew, events)
     assert [(event.player, event.score, event.least) for event in failed] == [(1, 0, 8)]
     row = events[-1].row
     assert (row["winner"], row["ending"], row["turns"]) == (0, "run-out", 4)
@@ -168,13 +165,11 @@ def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
 def test_the_limits_of_a_score_pile(decks, least):
     size = least // 2 + 2
     enough = events_of(*("9 " * size, "2 " * size), decks=decks, play_on=True)
-    assert [len(event.pile) for event in enough if isinstance(event, PileRemade)] == [
-        least
-    ]
+    assert [len(event.pile) for event in of_kind(PileRemade, enough)] == [least]
     size -= 1
     fewer = events_of(*("9 " * size, "2 " * size), decks=decks, play_on=True)
-    assert not [event for event in fewer if isinstance(event, PileRemade)]
-    assert [event.score for event in fewer if isinstance(event, TooFew)] == [
+    assert not of_kind(PileRemade, fewer)
+    assert [event.score for event in of_kind(TooFew, fewer)] == [
         least - 2,
         0,
     ]
@@ -207,12 +202,10 @@ def test_a_pile_is_remade_in_the_middle_of_hiding():
     events = events_of(*packs, decks=1, play_on=True, policies=["high", "low"])
     won = list(parse_cards("9 2") * 4)
     Chance(1, 0).shuffle(won)
-    assert [event for event in events if isinstance(event, PileRemade)] == [
-        PileRemade(0, tuple(won))
-    ]
-    hidden = [event.prizes for event in events if isinstance(event, Hidden)]
+    assert of_kind(PileRemade, events) == [PileRemade(0, tuple(won))]
+    hidden = [event.prizes for event in of_kind(Hidden, events)]
     assert hidden == [((7, won[-1]), (3,))], "from the bottom of the new pile"
-    assert [event.player for event in events if isinstance(event, TooFew)] == [1]
+    assert [event.player for event in of_kind(TooFew, events)] == [1]
     row = agreed(packs, decks=1, play_on=True, policies=["high", "low"])
     # 3 in the hand, 3 on the table and 7 in the new pile, against 3 in the hand and 2
     # on the table.
@@ -230,7 +223,7 @@ def test_player_0s_pile_is_shuffled_first():
     high = [14, 3] * 10
     low = [13, 4] * 10
     events = events_of(high, low, decks=1, play_on=True, policies=["low", "low"])
-    remade = [event for event in events if isinstance(event, PileRemade)][:2]
+    remade = of_kind(PileRemade, events)[:2]
     assert [event.player for event in remade] == [0, 1]
     taken = [
         event for event in events[: events.index(remade[0])] if isinstance(event, Taken)
