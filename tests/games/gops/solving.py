@@ -39,9 +39,12 @@ def outcome(value, objective, carry_over, position, stake, lead):
     return bids
 
 
-@cache
-def recursion(cards, objective, carry_over, order):
-    """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
+def walked(cards, objective, carry_over, order, settle):
+    """The values of all positions, by the rules and nothing else: no symmetry is made use of.
+
+    ``settle`` says what a turn is worth, from what each pair of bids brings and what a
+    player of the first hand sees.
+    """
     known = {}
 
     def value(mine, theirs, prizes, pot, lead):
@@ -62,56 +65,46 @@ def recursion(cards, objective, carry_over, order):
         bids = outcome(
             value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead
         )
-        return value_of(tuple(tuple(bids(i, j) for j in theirs) for i in mine))
+        return settle(bids, mine, theirs, rest, upcard, pot, lead)
 
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)
     return known
 
 
+@cache
+def recursion(cards, objective, carry_over, order):
+    """The values of all positions where both play as well as they can."""
+
+    def settle(bids, mine, theirs, *seen):
+        return value_of(tuple(tuple(bids(i, j) for j in theirs) for i in mine))
+
+    return walked(cards, objective, carry_over, order, settle)
+
+
 def best_of(cards, objective, carry_over, order, policy):
     """What the best response to a policy gets, in plain Python: ``policy`` gives chances, or is the name of one."""
-    if isinstance(policy, str):
-        choose = POLICIES.parts[0].find(policy).choose
 
-        def chances(mine, theirs, prizes, upcard, pot, lead):
-            if policy == "random":
-                return dict.fromkeys(mine, 1 / len(mine))
-            seen = view_of(mine, [theirs], prizes, upcard, pot, lead, cards)
-            return {choose(seen, None): 1}
+    def chances_of(mine, theirs, prizes, upcard, pot, lead):
+        if len(mine) == 1:
+            return {mine[0]: 1}
+        if not isinstance(policy, str):
+            return policy(mine, theirs, prizes, upcard, pot, lead)
+        if policy == "random":
+            return dict.fromkeys(mine, 1 / len(mine))
+        seen = view_of(mine, [theirs], prizes, upcard, pot, lead, cards)
+        return {POLICIES.parts[0].find(policy).choose(seen, None): 1}
 
-    else:
-        chances = policy
-
-    @cache
-    def value(mine, theirs, prizes, pot, lead):
-        if not prizes:
-            return float(np.sign(lead)) if objective == "win" else 0.0
-        upcards = {
-            "random": prizes,
-            "descending": prizes[-1:],
-            "ascending": prizes[:1],
-        }[order]
-        return sum(
-            turned(mine, theirs, prizes, pot, lead, upcard) for upcard in upcards
-        ) / len(upcards)
-
-    def turned(mine, theirs, prizes, pot, lead, upcard):
-        rest = tuple(prize for prize in prizes if prize != upcard)
-        bids = outcome(
-            value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead
-        )
-        answers = (
-            {theirs[0]: 1}
-            if len(theirs) == 1
-            else chances(theirs, mine, rest, upcard, pot, -lead)
-        )
+    def settle(bids, mine, theirs, rest, upcard, pot, lead):
+        answers = chances_of(theirs, mine, rest, upcard, pot, -lead)
         return max(
             sum(share * bids(i, j) for j, share in answers.items()) for i in mine
         )
 
     every = tuple(range(1, cards + 1))
-    return value(every, every, every, 0, 0)
+    return walked(cards, objective, carry_over, order, settle)[
+        every, every, every, 0, 0
+    ]
 
 
 def turns_of_random_games(cards, carry_over, seed, games):
