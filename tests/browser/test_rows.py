@@ -1,116 +1,64 @@
-"""Rows: a page's engine, with kernels as WebAssembly, plays the program's games under any answers about the rules."""
+"""Rows: kernels as WebAssembly play the same games as the program, whatever the answers about the rules."""
 
-import base64
-import json
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
 import sim
-from reports.page.page import content, playable
-from reports.page.tables import Answers, Selection, asked
-from reports.templating import source
-from sim.browser.building import modules
+from reports.page.page import playable
+from reports.page.tables import Answers, Selection
 from sim.contract.browser import by_hand
-from sim.games import GAMES
-from tests.support.browser import Browser, Page
+from tests.browser.conftest import Prepared
+from tests.browser.machine import Machine
 from tests.support.tiers import size
 
 QUICK = ("war", "beggar-my-neighbour", "gops", "casino-war")
 """The games whose modules the tests of the page need, too: the others are compiled by ``make verify``."""
 
-PLAYED = [
+GAMES = [
     name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
     for name in playable()
 ]
 
-MADE = """(async () => {
-  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  window.engine = await warlab.Engine.made(%s, %s.map(bytes));
-})()"""
 
-ROWS = """Object.fromEntries(Object.entries(engine.play(%s, %sn, %sn, %s)).map(
-  ([name, values]) => [name, Array.from(values, Number)]))"""
-
-
-@cache
-def answers_of(name: str) -> Answers:
-    """The questions of a game, none of them answered."""
-    game = GAMES[name]
-    assert game.in_browser is not None
-    return asked(game, game.in_browser.questions, {})
-
-
-@cache
-def known_of(name: str, vectors: bool) -> str:
-    """What the scripts of a game's page know about it."""
-    return json.dumps(content(answers_of(name), vectors=vectors))
-
-
-class Engine:
-    """The engine of a page for a game, with vectors or without, in a page of its own."""
-
-    def __init__(self, page: Page, name: str, vectors: bool) -> None:
-        self.page = page
-        self.answers = answers_of(name)
-        made = modules(GAMES[name], lambda: None)
-        used = [made[kind] for kind in sorted(made) if vectors or not kind]
-        texts = [base64.b64encode(module).decode() for module in used]
-        page.evaluate(source("page/assets/engine.js"))
-        page.evaluate(MADE % (known_of(name, len(used) > 1), json.dumps(texts)))
-
-    def play(
-        self, selection: Selection, games: int, seed: int, first: int = 0
-    ) -> dict[str, list[int]]:
-        """The columns of games under some answers."""
-        told: dict[str, list[int]] = self.page.evaluate(
-            ROWS % (list(selection), seed, first, games)
-        )
-        return told
-
-    def differing(
-        self, selection: Selection, games: int, seed: int, first: int = 0
-    ) -> list[str]:
-        """The columns in which its games differ from the program's."""
-        answers = self.answers
-        played = self.play(selection, games, seed, first)
-        rules = answers.rules(selection)
-        rows = sim.play(
-            answers.game.name,
-            games,
-            seed=seed,
-            first=first,
-            rules=answers.options(selection),
-            policies=answers.policies(selection, rules.seats),
-        )
-        # A kernel writes whole units of columns of halves, and zeros for players who
-        # do not take part.
-        units = {
-            column.name: column.per for column in answers.game.columns_under(rules)
-        }
-        wanted = {
-            name: rows[name].to_physical().to_numpy() * units[name]
-            if name in units
-            else np.zeros(games)
-            for name in played
-        }
-        return [
-            name for name in played if not np.array_equal(played[name], wanted[name])
-        ]
-
-
-@pytest.fixture
-def engine_of(started: Browser) -> Callable[..., Engine]:
-    """Starts the engine of a game in a page of its own."""
-
-    def make(name: str, vectors: bool = True) -> Engine:
-        return Engine(started.open("about:blank", width=400), name, vectors)
-
-    return make
+def differing(
+    prepared: Prepared,
+    selection: Selection,
+    games: int,
+    *,
+    seed: int = 5,
+    first: int = 0,
+    vectors: bool = True,
+) -> list[str]:
+    """The columns in which a machine's games differ from the program's."""
+    answers, machine = prepared
+    played = machine.play(selection, games, seed=seed, first=first, vectors=vectors)
+    rules = answers.rules(selection)
+    rows = sim.play(
+        answers.game.name,
+        games,
+        seed=seed,
+        first=first,
+        rules=answers.options(selection),
+        policies=answers.policies(selection, rules.seats),
+    )
+    # A kernel writes whole units of columns of halves.
+    units = {column.name: column.per for column in answers.game.columns_under(rules)}
+    # Players who do not take part have columns of zeros on the page.
+    wanted = {
+        name: rows[name].to_physical().to_numpy() * units[name]
+        if name in units
+        else np.zeros(games)
+        for name in played
+    }
+    return [
+        name
+        for name, values in played.items()
+        if not np.array_equal(values, wanted[name])
+    ]
 
 
 def is_legal(answers: Answers, selection: Selection) -> bool:
@@ -122,47 +70,52 @@ def is_legal(answers: Answers, selection: Selection) -> bool:
     return by_hand not in (answers.policies(selection, rules.seats) or ())
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("vectors", [True, False], ids=["vectors", "plain"])
 def test_the_default_rules_give_the_same_rows(
-    name: str, vectors: bool, engine_of: Callable[..., Engine]
+    name: str, vectors: bool, prepared: Callable[[str], Prepared]
 ) -> None:
-    engine = engine_of(name, vectors)
     for seed, first in ((1, 0), (2**64 - 1, 12_345)):
-        usual = engine.answers.changed()
-        assert not engine.differing(usual, size(2_000, 50_000), seed, first)
+        answers = prepared(name)[0]
+        assert not differing(
+            prepared(name),
+            answers.changed(),
+            size(2_000, 50_000),
+            seed=seed,
+            first=first,
+            vectors=vectors,
+        )
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", GAMES)
 def test_random_rules_give_the_same_rows(
-    name: str, engine_of: Callable[..., Engine]
+    name: str, prepared: Callable[[str], Prepared]
 ) -> None:
-    engine, draw, tried = engine_of(name), random.Random(2), 0
+    answers, draw, tried = prepared(name)[0], random.Random(2), 0
     while tried < size(30, 5_000):
-        selection = tuple(draw.randrange(answers) for answers in engine.answers.sizes)
-        if is_legal(engine.answers, selection):
+        selection = tuple(draw.randrange(answers) for answers in answers.sizes)
+        if is_legal(answers, selection):
             tried += 1
-            assert not engine.differing(selection, 20, tried), selection
+            assert not differing(prepared(name), selection, 20, seed=tried), selection
 
 
-def test_a_wrong_setting_is_noticed(engine_of: Callable[..., Engine]) -> None:
-    engine = engine_of("war", vectors=False)
-    one_down = engine.play(engine.answers.changed(), 200, 5)
+def test_a_wrong_setting_is_noticed(prepared: Callable[[str], Prepared]) -> None:
+    answers, machine = prepared("war")
+    one_down = machine.play(answers.changed(), 200, seed=5, vectors=False)
     rows = sim.play("war", 200, seed=5, rules={"face_down": 2})
-    assert one_down["rounds"] != rows["rounds"].to_list()
+    assert not np.array_equal(one_down["rounds"], rows["rounds"].to_numpy())
 
 
 def test_a_match_by_hand_waits_for_each_move(
-    engine_of: Callable[..., Engine],
+    prepared: Callable[[str], Prepared],
 ) -> None:
-    engine = engine_of("gops")
-    answers = engine.answers
+    answers, machine = prepared("gops")
     by = next(
         (question, answers.sizes[question] - 1)
         for question, asked in enumerate(answers.questions)
         if asked.seats == range(1)
     )
-    selection = answers.changed(by)
+    selection, match = answers.changed(by), machine.page["match"]
     moves = [3, 1, 5, 2]
 
     def scripted(view: Any, chance: Any) -> int:
@@ -173,12 +126,24 @@ def test_a_match_by_hand_waits_for_each_move(
         "gops", 1, seed=7, first=40, rules=options, policies=[scripted, "random"]
     )
     for made in range(5):
-        told = engine.page.evaluate(
-            f"engine.match({list(selection)}, 7n, 40n, {moves[:made]})"
-        )
-        assert told["over"] == (made == 4)
-        if made < 4:
+        played = machine.play(selection, 1, seed=7, first=40, moves=moves[:made])
+        waits = machine.read(match["fault"], "int64", 1)[0]
+        assert waits == (made < 4)
+        words = machine.read(match["view"], "int64", 40)
+        if waits:
             left = {1, 2, 3, 4, 5} - {*moves[:made]}
-            assert told["seen"]["hand"] == sum(1 << card for card in left)
-    assert told["rows"]["score_0"] == rows["score_0"][0]
-    assert told["rows"]["score_1"] == rows["score_1"][0]
+            assert words[match["fields"]["hand"][0] // 8] == sum(1 << c for c in left)
+    assert played["score_0"] == rows["score_0"][0]
+    assert played["score_1"] == rows["score_1"][0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_modules_import_only_memory_stack_and_table(
+    name: str, prepared: Callable[[str], Prepared]
+) -> None:
+    machine: Machine = prepared(name)[1]
+    assert machine.imported <= {
+        "__linear_memory",
+        "__stack_pointer",
+        "__indirect_function_table",
+    }

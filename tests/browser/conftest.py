@@ -1,0 +1,30 @@
+"""What the tests of kernels in the browser share: the modules of a game, compiled once, and what a page knows of it."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from reports.page.layout import described
+from reports.page.tables import Answers, asked
+from sim.browser.building import modules
+from sim.games import GAMES
+from tests.browser.machine import Machine
+
+Prepared = tuple[Answers, Machine]
+
+
+def prepare(name: str) -> Prepared:
+    """The questions of a game, and a machine that plays it."""
+    game = GAMES[name]
+    assert game.in_browser is not None
+    answers = asked(game, game.in_browser.questions, {})
+    made = modules(game, lambda: None)
+    vectors = True in made
+    return answers, Machine(described(answers, vectors=vectors), made, answers.sizes)
+
+
+@pytest.fixture(scope="session")
+def prepared() -> Callable[[str], Prepared]:
+    """The questions of a game by its name, and a machine that plays it."""
+    return cache(prepare)
