@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 
 from docs.site import (
+    bids,
+    casino,
     frame,
     front,
     games,
@@ -11,6 +13,7 @@ from docs.site import (
     replays,
     reports,
     rules,
+    story,
 )
 from docs.site.frame import Files
 from docs.site.selection import CHOSEN
@@ -42,7 +45,7 @@ def main() -> None:
         played = play_scenarios(asked.runs, asked.games, asked.workers)
     except UserError as error:
         parser.exit(2, f"{error}\n")
-    files = pages(played, asked.workers)
+    files = pages(played, asked.games or story.MANY, asked.workers)
     write(files, asked.target)
     print(f"The atlas is in {asked.target / 'index.html'}")
 
@@ -75,13 +78,15 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     return played
 
 
-def pages(played: dict[str, Path], workers: int) -> Files:
+def pages(played: dict[str, Path], many: int, workers: int) -> Files:
     """All files of the site.
 
     Parameters
     ----------
     played
         The run directories of the scenarios that have a report.
+    many
+        The games of the default rules for the story.
     workers
         The processes that play and draw.
     """
@@ -94,11 +99,14 @@ def pages(played: dict[str, Path], workers: int) -> Files:
         files |= report
     return (
         files
-        | front.pages(listed)
+        | front.pages(listed, shown[0][1])
+        | story.pages(many, workers)
         | questions.pages(entries)
         | rules.pages(lambda: print("compiling the kernels for browsers"))
+        | casino.pages(workers)
         | games.pages(listed, [chosen for chosen, _ in shown])
         | replays.pages(shown)
+        | bids.pages(workers)
     )
 
 

@@ -1,6 +1,8 @@
 """The frame of the pages: their header, the files that they load, and their data."""
 
+import base64
 import json
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -17,12 +19,18 @@ HERE = Path(__file__).parent
 VIEWER = Path(viewer.__file__).parent / "assets"
 
 SECTIONS = {
+    "story.html": "The story",
     "questions.html": "Questions",
     "rules.html": "Your rules",
+    "casino.html": "Casino",
     "games.html": "Games",
+    "bids.html": "What to bid",
     "docs/index.html": "Docs",
 }
 """The entries of the navigation, by their page."""
+
+LARGE = 20_000
+"""The characters from which on data are compressed."""
 
 
 @cache
@@ -105,6 +113,9 @@ def data(path: str, value: object) -> Files:
     {'data/one.js': b'warlab.data("data/one.js",{"games":1});\n'}
     """
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    if len(text) > LARGE:
+        packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+        text = f'"{packed}",true'
     return {path: f"warlab.data({json.dumps(path)},{text});\n".encode()}
 
 

@@ -17,8 +17,8 @@ _INTERVAL = re.compile(r"(<td class=\"number\">[^<(]+) \(([^<()]+)\)</td>")
 _EMPTY = re.compile(r"<th([^>]*)></th>")
 
 
-def convert(text: str, name: str) -> str:
-    """Markdown as HTML; tags in it are text.
+def convert(text: str, name: str, *, html: bool = False) -> str:
+    """Markdown as HTML.
 
     Parameters
     ----------
@@ -26,8 +26,10 @@ def convert(text: str, name: str) -> str:
         The Markdown, without headings.
     name
         The document that it comes from, which its links start from.
+    html
+        Whether tags in it are tags; otherwise they are text.
     """
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": html}).enable("table")
     parser.add_render_rule("fence", _listing)
     parser.add_render_rule("table_open", _table)
     parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")

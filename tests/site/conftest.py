@@ -7,11 +7,19 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import rules, selection
+from docs.site import bids, casino, rules, selection
+from docs.site.bids import Rules
 from docs.site.frame import Files
 
 GAMES = {"war", "steal-war", "gops"}
 """The keys of the replays of the small site."""
+
+BIDS = (
+    Rules(4, "points", carry_over=False),
+    Rules(3, "points", carry_over=True),
+    Rules(3, "win", carry_over=False),
+    Rules(2, "win", carry_over=True),
+)
 
 
 @pytest.fixture(scope="session")
@@ -23,10 +31,14 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
 
 @pytest.fixture(scope="session")
 def small() -> Iterator[None]:
-    """Fewer replays, and no kernels in the pages that play: those have tests of their own."""
+    """Fewer choices, and no kernels in the pages that play: those have tests of their own."""
     shown = tuple(one for one in selection.CHOSEN if one.key in GAMES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(atlas, "CHOSEN", shown)
+        patch.setattr(casino, "DECKS", (6, 8))
+        patch.setattr(casino, "HANDS", (20, 200))
+        patch.setattr(bids, "GAMES", BIDS)
+        patch.setattr(bids, "LARGEST", 5)
         patch.setattr(rules, "modules", lambda *_: {False: b"no module"})
         yield
 
@@ -34,7 +46,7 @@ def small() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def files(quick: sim.Run, small: None) -> Files:
     """The files of the small site, with one report."""
-    return atlas.pages({"quick": quick.path}, 1)
+    return atlas.pages({"quick": quick.path}, 3000, 1)
 
 
 @pytest.fixture(scope="session")

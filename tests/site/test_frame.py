@@ -1,6 +1,9 @@
 """The frame of the pages: links that hold, nothing from elsewhere, and the scripts."""
 
+import base64
+import json
 import subprocess
+import zlib
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,7 +11,7 @@ import pytest
 
 from docs.site import __main__ as atlas
 from docs.site import frame
-from docs.site.frame import Files, page
+from docs.site.frame import Files, data, page
 from reports import documents
 from tests.support.links import DOCUMENTATION, Links, broken_links
 from tests.support.scripts import SCRIPTS, node
@@ -59,6 +62,14 @@ def test_a_page_says_where_one_is_and_escapes_its_words() -> None:
     assert 'content="&#34;&lt;i&gt;"' in html
     html = page("games.html", "Games", "All.", "")["games.html"].decode()
     assert '<a href="games.html" aria-current="page">Games</a>' in html
+
+
+def test_large_data_are_compressed_as_the_script_reads_them() -> None:
+    value = list(range(10_000))
+    content = data("data/x.js", value)["data/x.js"].decode()
+    path, text, packed = json.loads(f"[{content[12:-3]}]")
+    assert (path, packed) == ("data/x.js", True)
+    assert json.loads(zlib.decompress(base64.b64decode(text))) == value
 
 
 def test_the_site_is_written_beside_the_documentation(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ style inside a page.
 """
 
 import http.server
+import shlex
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,11 +15,14 @@ from typing import Any
 import pytest
 
 import sim
+from docs.site import rules
 from reports.viewer.page import document
 from reports.viewer.steps import story
+from sim.browser.building import modules
 from tests.support import tiers
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
+from tests.support.command_line import warlab
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -28,11 +32,15 @@ POLICY = (
 
 KINDS = {
     "index.html": "",
+    "story.html": "",
     "questions.html": "",
     "questions/quick.html": "",
     "questions/how-long-does-it-last.html": "",
     "rules.html": "",
+    "casino.html": "#hand tr",
     "games.html": "",
+    "bids.html": "#mixture tr",
+    "bids.html#win-carry/12/12-12-2-0-0": "#mixture tr",
     "replays.html#game=gops&step=11": ".felt .card",
 }
 """A page of each kind, and what its script adds to it."""
@@ -86,15 +94,67 @@ def test_a_page_fits_does_not_complain_and_is_accessible(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("path", ["index.html", "replays.html#game=gops&step=11"])
+@pytest.mark.parametrize("path", ["index.html", "casino.html", "bids.html"])
 def test_a_page_opened_from_a_disk_is_the_same(
     started: Browser, site: Path, path: str
 ) -> None:
-    name, _, place = path.partition("#")
-    page = started.open(f"{(site / name).as_uri()}#{place}", width=1280)
+    page = started.open((site / path).as_uri(), width=1280)
     if KINDS[path]:
         page.until(f"!!document.querySelector({KINDS[path]!r})")
     assert page.complaints() == []
+
+
+@pytest.mark.parametrize("is_served", [True, False], ids=["served", "from a disk"])
+def test_the_front_page_plays_war_in_place(
+    started: Browser,
+    top: str,
+    site: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_served: bool,
+) -> None:
+    monkeypatch.setattr(rules, "modules", modules)
+    monkeypatch.setattr(rules, "playable", lambda: ["war"])
+    (site / "play" / "war.html").write_bytes(rules.pages(lambda: None)["play/war.html"])
+    front = top + "index.html" if is_served else (site / "index.html").as_uri()
+    page = started.open(front, width=390)
+    assert not page.evaluate("document.getElementById('played').checkVisibility()")
+    page.evaluate("document.getElementById('play').click()")
+    assert page.evaluate("document.getElementById('played').checkVisibility()")
+    if is_served:
+        inside = "document.getElementById('played').contentDocument"
+        page.until(f"{inside}?.documentElement?.dataset.state === 'done'")
+        said = page.evaluate(f"{inside}.getElementById('headline').textContent")
+        rounds = sim.play("war", 10_000, seed=1)["rounds"].mean()
+        assert said.startswith(f"A game takes {rounds:.0f} rounds on average")
+        assert not page.evaluate(f"{inside}.querySelector('header').checkVisibility()")
+        # The frame grows with what it shows.
+        height = "document.getElementById('played').clientHeight"
+        page.until(f"{height} >= {inside}.documentElement.offsetHeight")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert violations(page) == []
+    assert page.complaints() == []
+
+
+def test_the_story_tells_what_was_played(started: Browser, top: str) -> None:
+    page = started.open(top + "story.html", width=390)
+    words = " ".join(text(page, "main").split())
+    games = sim.play("war", 10, seed=1)["rounds"].to_list()
+    assert f"It took {games[0]} rounds" in words
+    ends = f"over after {min(games)} rounds, the longest took {max(games)}."
+    assert ends in words
+    # As the page of ten billion games has them.
+    assert "10,000,000,000 288.791 0.004" in words
+    assert "took 5,766 rounds" in words
+    # Words in pictures keep their size on a phone, and none is cut.
+    places = (
+        "[...document.querySelectorAll('.written text')].map((one) => "
+        "[parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().left, "
+        "one.getBoundingClientRect().right])"
+    )
+    for size, left, right in page.evaluate(places):
+        assert size >= 12
+        assert left >= 0
+        assert right <= 390
 
 
 def test_questions_are_found_while_one_types(started: Browser, top: str) -> None:
@@ -136,6 +196,61 @@ def test_the_skip_link_is_the_first_stop_and_is_seen_then(
     page.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
+
+
+def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
+    asked = "casino.html#decks=8&tie=surrender-0&stake=5&hands=20&bankroll=10"
+    page = started.open(top + asked, width=1280)
+    page.until("!!document.querySelector('#end svg')")
+    odds = sim.exact.casino_session(50, 5, 20, decks=8, on_tie="surrender")
+    words = text(page, ".told")
+    assert f"An evening of 20 hands at $5 costs ${odds.cost:.2f} on average." in words
+    assert f"The chance to leave ahead is {100 * odds.ahead:.3g} %" in words
+    assert f"your money runs out is {100 * odds.ruined:.3g} %" in words
+    for line in text(page, "#command").splitlines():
+        assert warlab(*shlex.split(line)[1:]).code == 0
+    # Another choice by keys, in another currency.
+    page.evaluate("document.querySelector('[name=tie]:checked').focus()")
+    page.evaluate("currency.value = '€'; 0")
+    page.press("Home")
+    page.press("ArrowDown")
+    page.until("document.querySelector('[name=tie]:checked').value !== 'surrender-0'")
+    page.until("document.getElementById('verdict').innerText.includes('at €5 costs €')")
+    assert "currency=" in page.evaluate("location.hash")
+    # An address with what cannot be chosen shows what is usual.
+    page.close()
+    page = started.open(top + "casino.html#decks=99&hands=200", width=1280)
+    page.until("document.getElementById('verdict').innerText.includes('200 hands')")
+    assert page.evaluate("decks.value") == "6"
+    assert page.complaints() == []
+
+
+def test_bids_are_looked_up_by_keys_and_by_address(started: Browser, top: str) -> None:
+    page = started.open(top + "bids.html", width=1280)
+    page.until("!!document.querySelector('#mixture tr')")
+    solution = sim.exact.gops(4)
+    cells = "[...document.querySelectorAll('#mixture tr')].map((row) => row.children[1].innerText)"
+    shown = [cell.replace("\N{NO-BREAK SPACE}%", "") for cell in page.evaluate(cells)]
+    chances = solution.bids(range(1, 5), range(1, 5), range(1, 4), 4).values()
+    for words, chance in zip(reversed(shown), chances, strict=True):
+        share = {"never": 0.0, "always": 100.0}.get(words)
+        share = float(words) if share is None else share
+        assert share == pytest.approx(100 * chance, abs=0.06)
+    for name in ("mine", "theirs", "prizes"):
+        page.evaluate(f"document.querySelector('[name={name}]').focus()")
+        page.press(" ", " ")
+    page.until("document.querySelectorAll('#mixture tr').length === 3")
+    _, *command = shlex.split(text(page, "#command"))
+    assert warlab(*command).code == 0
+    assert page.evaluate("location.hash") == "#points-discard/234/234-234-4-0-0"
+    assert text(page, "#verdict").startswith("Bid the ")
+    page.press("Tab")
+    page.evaluate("document.querySelector('[name=mine]:checked').click()")
+    page.until("document.getElementById('rest').innerText.includes('You hold 2')")
+    page.close()
+    page = started.open(top + "bids.html#points-carry/12/12-12-2-9-0", width=1280)
+    page.until("document.getElementById('verdict').innerText.includes('no game leads')")
+    assert page.complaints() == []
 
 
 def test_the_viewer_steps_by_keys_buttons_and_address(

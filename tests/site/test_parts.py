@@ -8,9 +8,10 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import documents, prose, questions, reports, rules
+from docs.site import documents, drawings, front, prose, questions, reports, rules
 from docs.site.frame import Files
 from reports.contents import compose
+from sim.contract.events import Settled
 from sim.scenario import load_scenario
 
 
@@ -30,7 +31,7 @@ def test_every_question_of_the_document_has_a_page_with_its_commands(
         assert len(questions.in_one_line(chapter)) >= 20
 
 
-def test_there_is_one_list_in_plain_words(
+def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
     files: Files,
 ) -> None:
     body = files["questions.html"].decode()
@@ -38,7 +39,7 @@ def test_there_is_one_list_in_plain_words(
     # behind one does not.
     assert body.count('href="questions/quick.html"') == 1
     main = body[body.index("<main") :]
-    assert main.count("<li>") == len(questions.asked()) + 1
+    assert main.count("<li>") == main.count("<svg") == len(questions.asked()) + 1
     for path in ("index.html", "questions.html", "games.html", "rules.html"):
         assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text_of(files, path))
     assert "also solved exactly" in text_of(files, "games.html")
@@ -86,6 +87,14 @@ def test_the_table_of_rules_is_that_of_the_kept_statistics(files: Files) -> None
     assert minutes == sorted(minutes, reverse=True)
 
 
+def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
+    text = "27.42 on average, with a median of 21; 22.09 in order."
+    drawing = drawings.of_chapter(f"{text} In 6 % there are none.", text)
+    assert [kind for kind, _ in drawing.shapes] == ["bar"]
+    text = "In one of 159,620,171.7 deals."
+    assert drawings.of_chapter(text, text) == drawings.share(0)
+
+
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
     files: Files, quick: sim.Run
 ) -> None:
@@ -104,6 +113,17 @@ def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
 def test_the_pages_are_the_same_from_any_number_of_processes(quick: sim.Run) -> None:
     both = {"quick": quick.path, "war-length": quick.path}
     assert reports.reported(both, 2) == reports.reported(both, 1)
+
+
+def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
+    replay = sim.replay("war", 571)
+    held, cards = front.packets(replay)
+    sizes = {
+        tuple(map(len, event.packets)) for event in replay if isinstance(event, Settled)
+    }
+    assert cards == 52
+    assert {(own, cards - own) for own in held} == sizes
+    assert front.moving(held).count("--held") == len(held)
 
 
 class TestProse:

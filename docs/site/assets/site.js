@@ -14,8 +14,13 @@ var warlab = (() => {
   const values = new Map();
   const loading = new Map();
 
+  const unpacked = (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  };
+
   /** Take the content of a data file; only data files call it. */
-  const data = (path, value) => values.set(path, value);
+  const data = (path, value, packed) => values.set(path, packed ? unpacked(value) : value);
 
   /** Load a script once; what a data file contains, undefined for another script. */
   const load = (path) => {
