@@ -22,61 +22,57 @@ from sim.games.wargops import equilibria as of_wargops
 from sim.games.wargops.solution.answer import WarGopsSolution, wargops
 from sim.games.wargops.solution.problem import LAST_POTS
 from sim.machine.resources import cores
+from sim.policies.sets import cards as cards_of
 from sim.policies.thresholds import NOTHING, UNIT_BITS, pack
 
 Table = Mapping[str, NDArray[Any]]
 
 
-def gops_content(solution: GopsSolution) -> dict[str, NDArray[Any]]:
+def gops_content(solution: GopsSolution) -> Table:
     """Return the table of a solution."""
-    keys = []
-    lengths = []
-    shapes = []
-    places = []
-    supports = []
-    thresholds = []
-    for size in range(2, solution.problem.cards + 1):
+    cards = solution.problem.cards
+    found: dict[int, NDArray[np.float64]] = {}
+    for size in range(2, cards + 1):
         layer = solution.layout[size].kernel
-        keys.append(layer.keys.astype(np.uint32))
-        lengths.append(np.diff(layer.starts).astype(np.int32))
-        shapes.append((int(layer.pots), int(layer.leads)))
-        places.append(layer.places)
-        support, of_support = _thresholds(solution.mixtures(size))
-        supports.append(support)
-        thresholds.append(of_support)
-    return {
-        "keys": np.concatenate(keys),
-        "lengths": np.concatenate(lengths),
-        "shapes": np.array(shapes, np.int32),
-        "places": np.concatenate(places),
-        "supports": np.concatenate(supports),
-        "thresholds": pack(np.concatenate(thresholds)),
-    }
+        shape = -1, len(layer.sets), int(layer.pots), int(layer.leads)
+        is_there = layer.places.reshape(shape) >= 0
+        mixtures = iter(solution.mixtures(size))
+        for key, missing in zip(layer.keys.tolist(), layer.missing, strict=True):
+            hands = key >> 16 << 1, (key & 0xFFFF) << 1
+            for number, pot, lead in np.argwhere(is_there[missing]).tolist():
+                prizes = int(layer.sets[number]) << 1
+                ahead = lead - shape[-1] // 2
+                for upcard in cards_of(prizes):
+                    turn = prizes, upcard, pot
+                    first = of_gops.number_of(cards, *hands, *turn, ahead)
+                    second = of_gops.number_of(cards, *hands[::-1], *turn, -ahead)
+                    found[first] = next(mixtures)
+                    # With equal hands, the position of the second player is another one.
+                    mixture = next(mixtures)
+                    if hands[0] != hands[1]:
+                        found[second] = mixture
+    rows = [np.pad(found[key], (0, cards - len(found[key]))) for key in sorted(found)]
+    return _content(np.array(sorted(found)), np.array(rows))
 
 
-def _thresholds(
-    mixtures: NDArray[np.float64],
-) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
-    """Which cards are bid in each mixture, and the thresholds of all of them but the last."""
+def wargops_content(solution: WarGopsSolution) -> Table:
+    """Return the table of a solution."""
+    return _content(*solution.mixtures())
+
+
+def _content(positions: NDArray[Any], mixtures: NDArray[np.float64]) -> Table:
+    """The mixtures of some positions, ascending, as they are stored."""
     chances = np.where(mixtures < NOTHING, 0.0, mixtures)
     chances /= chances.sum(axis=1, keepdims=True)
     whole = 1 << UNIT_BITS
     reached = np.rint(np.cumsum(chances, axis=1) * whole).astype(np.uint32)
     reached[:, -1] = whole
-    bid = np.diff(reached, axis=1, prepend=np.uint32(0)) > 0
+    chosen = np.diff(reached, axis=1, prepend=np.uint32(0)) > 0
     bits = np.left_shift(1, np.arange(mixtures.shape[1]))
-    return (bid * bits).sum(axis=1).astype(np.uint8), reached[bid & (reached < whole)]
-
-
-def wargops_content(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:
-    """Return the table of a solution."""
-    positions, supports, thresholds = solution.strategy(UNIT_BITS)
-    there = np.zeros(solution.problem.numbers, np.uint8)
-    there[positions] = 1
     return {
-        "positions": np.packbits(there),
-        "supports": supports.astype(np.uint8),
-        "thresholds": pack(thresholds),
+        "steps": np.diff(positions.astype(np.int64), prepend=0),
+        "supports": (chosen * bits).sum(axis=1).astype(np.uint8),
+        "thresholds": pack(reached[chosen & (reached < whole)]),
     }
 
 
@@ -92,7 +88,7 @@ def tables() -> Iterator[tuple[Path, Table]]:
     for cards in OPENINGS:
         yield opening_path(cards), opening_of(gops(cards)._values)
     for last_pot in LAST_POTS:
-        for ranks in of_wargops.sizes(last_pot):
+        for ranks in of_wargops.SIZES:
             yield (
                 of_wargops.table_path(ranks, last_pot),
                 wargops_content(wargops(ranks, last_pot)),

@@ -1,13 +1,14 @@
-"""Mixed strategies stored as thresholds.
+"""Mixed strategies stored as thresholds, by the number of the position.
 
-With these a random word becomes a choice.
+With thresholds a random word becomes a choice.
 
 The choices with a positive probability are the support, a bit mask; each of them but
 the last has a threshold. A random 64-bit word ``w`` selects the first whose threshold
 is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
-from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,15 +51,52 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
     return thresholds
 
 
-def joined(arrays: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
-    """Arrays of whole numbers as one array, with which a policy can come.
+@cache
+def strategy(path: Path) -> NDArray[np.int64]:
+    """A stored strategy as one array, with which a policy can come.
 
-    First where each begins, and then all of them.
+    First where each of four arrays begins: the numbers of the positions, ascending; for
+    each the choices that are ever made, the lowest in bit 0, and where their thresholds
+    begin; and the thresholds.
 
     Parameters
     ----------
-    arrays
-        The arrays.
+    path
+        The file.
     """
+    with np.load(path) as file:
+        positions = np.cumsum(file["steps"])
+        supports = file["supports"]
+        packed = file["thresholds"]
+    after = np.bitwise_count(supports).astype(np.int64) - 1
+    offsets = np.cumsum(after) - after
+    arrays = positions, supports, offsets, unpack(packed, int(after.sum()))
     starts = len(arrays) + np.cumsum([0, *map(len, arrays[:-1])])
     return np.concatenate([starts, *arrays]).astype(np.int64)
+
+
+def mixture_of(table: NDArray[np.int64], position: int) -> tuple[int, int]:
+    """Where the mixture of a position is stored.
+
+    It says which choices are made, and where their thresholds begin. Compiled, too.
+    Where nothing is stored, the lowest choice is sure.
+
+    Parameters
+    ----------
+    table
+        The strategy.
+    position
+        The number of the position.
+    """
+    low = table[0]
+    high = table[1]
+    count = high - low
+    while low < high:
+        middle = (low + high) // 2
+        if table[middle] < position:
+            low = middle + 1
+        else:
+            high = middle
+    if low == table[1] or table[low] != position:
+        return 1, 0
+    return table[low + count], table[3] + table[low + 2 * count]

@@ -3,21 +3,17 @@
 They are named, users' own, or given by their chances.
 """
 
-import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from sim.contract.policy import Policies, check_policies, seat_name
-from sim.errors import UserError, shown
 from sim.policies.chance import draw
 from sim.policies.sets import cards
 from sim.solver.policies import Chances, checked
 
 _PARTS = 1 << 53
 """The number of equally likely numbers that a card is drawn from."""
-
-_VIEW_AND_CHANCE = ("view", "chance")
 
 Seen = Callable[[Any], tuple[Any, ...]]
 """The part of a view that a function of chances takes, the player's own hand first."""
@@ -70,12 +66,7 @@ class Opponent:
     rules
         Its rules, for two.
     policy
-        The name of a policy; a policy of one's own, ``choose(view, chance)``; or a
-        function of ``takes`` that gives the chance of each card held.
-    seen
-        What such a function takes of a view.
-    takes
-        What these are called.
+        The name of a policy, or a policy of one's own, ``choose(view, chance)``.
 
     Attributes
     ----------
@@ -92,32 +83,16 @@ class Opponent:
     Raises
     ------
     UserError
-        If there is no such policy, it has no table for the rules, or a function takes
-        neither.
+        If there is no such policy, or it has no table for the rules.
     """
 
-    def __init__(
-        self,
-        policies: Policies,
-        rules: Any,
-        policy: object,
-        seen: Seen,
-        takes: Sequence[str],
-    ) -> None:
+    def __init__(self, policies: Policies, rules: Any, policy: object) -> None:
         self.looks_at: frozenset[str] | None = None
         self.draws = True
         if isinstance(policy, str):
             named = policies.parts[0].find(policy)
             self.looks_at = named.looks_at
             self.draws = named.draws
-        elif not callable(policy):
-            raise UserError(
-                f"{shown(policy)} is not a policy",
-                where="policy",
-                cure="give the name of one, or a function choose(view, chance)",
-            )
-        elif _gives_chances(policy, takes):
-            policy = Mixed(policy, seen)
         given = check_policies(policies, rules, [policy, policy])
         self.rules = replace(rules, policies=given)
         self.name = seat_name(given[1])
@@ -136,26 +111,3 @@ class Opponent:
         """Raise the error of the policy, if it has made one."""
         for seats in self._seats:
             seats.check()
-
-
-def _gives_chances(policy: Callable[..., Any], takes: Sequence[str]) -> bool:
-    """Whether a function gives chances, by what it takes; if it can take both, by names."""
-    names = (takes, _VIEW_AND_CHANCE)
-    chances, chooses = (_callable_with(policy, len(given)) for given in names)
-    if not (chances or chooses):
-        raise UserError(
-            f"{shown(policy)} takes neither view, chance nor {', '.join(takes)}",
-            where="policy",
-            cure="give a function of one of the two",
-        )
-    called = [*inspect.signature(policy).parameters][: len(takes)]
-    return chances and (not chooses or called == [*takes])
-
-
-def _callable_with(policy: Callable[..., Any], count: int) -> bool:
-    """Whether a function can be called with so many arguments."""
-    try:
-        inspect.signature(policy).bind(*range(count))
-    except (TypeError, ValueError):
-        return False
-    return True

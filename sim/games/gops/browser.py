@@ -21,12 +21,13 @@ from sim.contract.deck_rules import DeckRules
 from sim.contract.vocabulary import seat_word
 from sim.deals import deck as dealing
 from sim.errors import UserError
-from sim.games.gops.equilibria import joined_table
+from sim.games.gops.equilibria import table_path
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import MOST_PLAYERS, GopsRules
 from sim.games.gops.rules import columns as columns_of
 from sim.games.gops.vocabulary import VOCABULARY
 from sim.kernels.columns import empty_by_seat
+from sim.policies.thresholds import strategy
 
 READ = ("winner", "ending", "ties", "unawarded")
 """The outcome columns that the page counts, besides the players' scores."""
@@ -119,7 +120,7 @@ def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
 
     rows = np.zeros((block.games, rules.cards), np.uint8)
     pack = DeckRules(lowest=1, highest=rules.cards, copies=1)
-    tables = [joined_table(*table) for table in TABLES]
+    tables = [strategy(table_path(*table)) for table in TABLES]
     [seating], [players] = seated_players(
         POLICIES, rules, block.seed, MOST_PLAYERS, tables
     )

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.games.gops.equilibria import joined_table, mixture_of, sizes
+from sim.games.gops.equilibria import number_of, sizes, table_path
 from sim.games.gops.rules import MOST_CARDS, MOST_PLAYERS
 from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
 from sim.policies.sets import above, below, count, highest, lowest, nearest, nth
+from sim.policies.thresholds import mixture_of, strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -165,14 +166,10 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     Notes
     -----
     The probabilities are kept as thresholds, one for each card held, ascending
-    (:mod:`sim.games.gops.equilibria`). One word is drawn, and the bid is the first card
+    (:mod:`sim.policies.thresholds`). One word is drawn, and the bid is the first card
     whose threshold is above its upper 32 bits.
     """
-    lead = view.score - view.other_score
-    support, first = mixture_of(
-        table, view.hand, view.other, view.prizes, view.upcard, view.pot, lead
-    )
-    return nth(view.hand, draw_place(table, first, support, chance))
+    return bid_by(table, view, 0, chance)
 
 
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
@@ -185,7 +182,16 @@ def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     -----
     The bid is drawn as in :func:`equilibrium`; the lead matters too.
     """
-    return equilibrium(view, chance, table)
+    return bid_by(table, view, view.score - view.other_score, chance)
+
+
+def bid_by(table: NDArray[np.int64], view: View, lead: int, chance: Any) -> int:
+    """The bid of a stored strategy; compiled, too."""
+    prizes = view.prizes | 1 << view.upcard
+    hands = view.hand, view.other
+    position = number_of(view.cards, *hands, prizes, view.upcard, view.pot, lead)
+    support, first = mixture_of(table, position)
+    return nth(view.hand, draw_place(table, first, support, chance))
 
 
 def _sees_hands(name: str) -> Callable[[GopsRules], None]:
@@ -220,7 +226,7 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
 
 
 def _table(objective: str) -> Callable[[GopsRules], NDArray[np.int64]]:
-    return lambda rules: joined_table(rules.cards, objective, rules.carry_over)
+    return lambda rules: strategy(table_path(rules.cards, objective, rules.carry_over))
 
 
 POLICIES = Policies(

@@ -17,12 +17,13 @@ from sim.contract.browser import (
 )
 from sim.contract.vocabulary import seat_word
 from sim.errors import UserError
-from sim.games.wargops.equilibria import joined_table
+from sim.games.wargops.equilibria import table_path
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import MOST_PLAYERS, WarGopsRules
 from sim.games.wargops.rules import columns as columns_of
 from sim.games.wargops.vocabulary import VOCABULARY
 from sim.kernels.columns import empty_by_seat
+from sim.policies.thresholds import strategy
 
 READ = ("winner", "ending", "tricks", "ties", "orphaned")
 """The outcome columns that the page counts, besides the points of two players."""
@@ -111,7 +112,7 @@ def calls(rules: WarGopsRules, block: Block, vectors: bool) -> Calls:
     from sim.games.wargops.kernel import block as kernel
     from sim.policies.kernel.pages import seated_players
 
-    tables = [joined_table(*table) for table in TABLES]
+    tables = [strategy(table_path(*table)) for table in TABLES]
     [seating], [players] = seated_players(
         POLICIES, rules, block.seed, MOST_PLAYERS, tables
     )

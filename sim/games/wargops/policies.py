@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.games.wargops.equilibria import digit_of, joined_table, mixture_of, sizes
+from sim.games.wargops.equilibria import DIGITS, SIZES, digit_of, table_path
 from sim.games.wargops.rules import MOST_PLAYERS, MOST_RANKS
 from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
 from sim.policies.sets import above, count, highest, lowest, nth
+from sim.policies.thresholds import mixture_of, strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -187,7 +188,7 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     Notes
     -----
     The probabilities are kept as thresholds, one for each rank held, ascending
-    (:mod:`sim.games.wargops.equilibria`): one word is drawn, and the card laid is the
+    (:mod:`sim.policies.thresholds`): one word is drawn, and the card laid is the
     first whose threshold is above its upper 32 bits.
     """
     support, first = mixture_of(table, position_of(view))
@@ -210,7 +211,7 @@ def position_of(view: View) -> int:
         digit = digit_of(mine[rank], theirs[rank], waiting)
         if digit < 0:
             return -1
-        number = number * 7 + digit
+        number = number * DIGITS + digit
     return number
 
 
@@ -223,11 +224,10 @@ def _needs_table(rules: WarGopsRules) -> None:
                 cure="it is solved for two players with one card of each rank and ties "
                 "= award-later",
             )
-    kept = sizes(rules.last_pot)
-    if rules.ranks not in kept:
+    if rules.ranks not in SIZES:
         raise UserError(
             f"equilibrium under ranks = {rules.ranks}",
-            cure=f"its tables are for {kept[0]} to {kept[-1]} ranks: set ranks",
+            cure=f"its tables are for {SIZES[0]} to {SIZES[-1]} ranks: set ranks",
         )
 
 
@@ -246,7 +246,9 @@ POLICIES = Policies(
                     "equilibrium",
                     equilibrium,
                     check=_needs_table,
-                    table=lambda rules: joined_table(rules.ranks, rules.last_pot),
+                    table=lambda rules: strategy(
+                        table_path(rules.ranks, rules.last_pot)
+                    ),
                     draws=True,
                 ),
             ),

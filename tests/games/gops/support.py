@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from sim.errors import UserError
-from sim.games.gops.equilibria import joined_table, mixture_of
+from sim.games.gops.equilibria import number_of, table_path
 from sim.games.gops.events import Bids
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
 from sim.policies.sets import set_of
+from sim.policies.thresholds import mixture_of, strategy
 from tests.support import both_ways
 from tests.support.mixtures import mixture
 
@@ -94,10 +95,10 @@ def thresholds(
     lead: int,
 ) -> tuple[int, ...]:
     """A kept mixture as a threshold for each card of the first of two hands, ascending."""
-    table = joined_table(cards, objective, carry_over)
-    mine, theirs = map(set_of, hands)
-    seen = mine, theirs, set_of(prizes), upcard, pot, lead
-    support, first = mixture_of(table, *seen)
+    table = strategy(table_path(cards, objective, carry_over))
+    sets = map(set_of, (*hands, {*prizes, upcard}))
+    ahead = lead if objective == "win" else 0
+    support, first = mixture_of(table, number_of(cards, *sets, upcard, pot, ahead))
     return mixture(table, int(first), int(support), len(hands[0]))
 
 

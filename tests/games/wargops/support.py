@@ -5,7 +5,7 @@ from typing import Any
 
 from sim.contract.events import Event
 from sim.contract.game import outcome
-from sim.games.wargops.equilibria import joined_table, mixture_of
+from sim.games.wargops.equilibria import table_path
 from sim.games.wargops.events import Position
 from sim.games.wargops.kernel.block import play_games, play_games_from
 from sim.games.wargops.policies import POLICIES, View, position_of
@@ -14,6 +14,7 @@ from sim.games.wargops.rules import WarGopsRules
 from sim.policies import lowest
 from sim.policies.kernel.seats import seats_of
 from sim.policies.sets import set_of
+from sim.policies.thresholds import mixture_of, strategy
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 from tests.support.mixtures import mixture
@@ -163,7 +164,7 @@ def thresholds(
     ranks: int, last_pot: str, mine: Hand, theirs: Hand, pots: Hand
 ) -> tuple[int, ...]:
     """A kept mixture as a threshold for each rank held, ascending."""
-    table = joined_table(ranks, last_pot)
+    table = strategy(table_path(ranks, last_pot))
     seen = view_of(mine, theirs, pots=pots, ranks=ranks)
     support, first = mixture_of(table, position_of(seen))
     return mixture(table, int(first), int(support), len(set(mine)))

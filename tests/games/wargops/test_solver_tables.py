@@ -8,16 +8,10 @@ import pytest
 import sim
 from docs.tables import wargops_content
 from sim.errors import UserError
-from sim.games.wargops.equilibria import (
-    joined_table,
-    mixture_of,
-    number_of,
-    sizes,
-    table_path,
-)
+from sim.games.wargops.equilibria import SIZES, number_of, table_path
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
-from sim.policies.thresholds import UNIT_BITS
+from sim.policies.thresholds import UNIT_BITS, mixture_of, strategy
 from tests.games.wargops.support import (
     NAMES,
     assert_same,
@@ -58,19 +52,13 @@ def positions_met(ranks, last_pot, seed, games):
 
 
 def test_how_much_is_kept():
-    assert sizes("survivor") == sizes("orphan") == (2, 3, 4, 5, 6, 7)
-    assert sizes("nobody") == ()
-    paths = [
-        table_path(ranks, last_pot)
-        for last_pot in LAST_POTS
-        for ranks in sizes(last_pot)
-    ]
+    paths = [table_path(ranks, last_pot) for last_pot in LAST_POTS for ranks in SIZES]
     assert sum(path.stat().st_size for path in paths) < 2_000_000
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_kept_chances_are_those_of_the_solution(last_pot):
-    for ranks in sizes(last_pot)[:5]:
+    for ranks in SIZES[:5]:
         for mine, theirs, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
             found = thresholds(ranks, last_pot, mine, theirs, pots)
             cards = solved(ranks, last_pot).cards(mine, theirs, pots)
@@ -87,8 +75,8 @@ def test_nobody_gains_against_the_kept_strategy(last_pot):
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
-    for ranks in sizes(last_pot):
-        table = joined_table(ranks, last_pot)
+    for ranks in SIZES:
+        table = strategy(table_path(ranks, last_pot))
         for position in positions_met(ranks, last_pot, seed=9, games=20):
             found = thresholds(ranks, last_pot, *position)
             place = mixture_of(table, number_of(ranks, *position))
@@ -98,28 +86,14 @@ def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
 @pytest.mark.slow
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_tables_are_made_anew_bit_by_bit(last_pot):
-    for ranks in sizes(last_pot):
+    for ranks in SIZES:
         made = wargops_content(solved(ranks, last_pot))
         assert_made(table_path(ranks, last_pot), made)
 
 
 def test_a_position_that_is_never_reached():
-    """Always the lowest card, which is not what the solution says: the equilibrium never begins with the four."""
-    solution = solved(4, "survivor")
-    hand = (1, 2, 3)
-    assert solution.first_cards[3] < 1e-9
-    assert solution.cards(hand, hand, (4,))[3] == pytest.approx(1)
-    assert thresholds(4, "survivor", hand, hand, (4,)) == (WHOLE,) * 3
-    # Nor is there a third four.
+    """Always the lowest card: there is no third four."""
     assert thresholds(4, "survivor", (1, 4), (4, 4), ()) == (WHOLE,) * 2
-
-
-def test_a_missing_table_is_an_error():
-    with pytest.raises(
-        UserError,
-        match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks",
-    ):
-        joined_table(8, "orphan")
 
 
 # The policy.
@@ -127,7 +101,7 @@ def test_a_missing_table_is_an_error():
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_the_kernel_plays_the_equilibrium_as_the_rulebook_does(last_pot):
-    for ranks in sizes(last_pot):
+    for ranks in SIZES:
         for other in (*NAMES, "equilibrium"):
             for pair in (["equilibrium", other], [other, "equilibrium"]):
                 assert_same(

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.games.gops.equilibria import mixture_of
-from sim.games.gops.policies import POLICIES
+from sim.games.gops.equilibria import number_of
+from sim.games.gops.policies import POLICIES, bid_by
 from sim.games.gops.rules import GopsRules, columns
 from sim.kernels.columns import filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
@@ -18,8 +18,10 @@ from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.pages import PagePlayers, be_seated
 from sim.policies.kernel.seats import Players, open_chances, seats_of
 from sim.policies.sets import has, lowest
+from sim.policies.thresholds import mixture_of
 
-part(mixture_of)
+for _helper in (number_of, mixture_of, bid_by):
+    part(_helper)
 
 move_of = move_by(POLICIES.parts[0])
 """The bid of a seat's policy, compiled."""

@@ -15,10 +15,6 @@ _REMEMBERED = 100_000
 """The number of mixtures that are not computed again."""
 
 
-SEEN = ("hand_0", "hand_1", "prizes", "upcard", "pot", "lead")
-"""What a function of chances takes."""
-
-
 def seen_with(lead_counts: bool) -> Seen:
     """The arguments of a function of chances.
 

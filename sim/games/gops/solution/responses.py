@@ -9,6 +9,7 @@ solution. Other policies look at the ranks: then the positions are those of
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from inspect import signature
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import MOST_CARDS, GopsRules
 from sim.games.gops.solution.layers import FEWER, GopsGame
-from sim.games.gops.solution.policy import SEEN, seen_with
+from sim.games.gops.solution.policy import seen_with
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
 from sim.solver.backward import (
@@ -33,7 +34,7 @@ from sim.solver.backward import (
     cuts,
     silent,
 )
-from sim.solver.opponents import Opponent
+from sim.solver.opponents import Mixed, Opponent
 from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
@@ -42,12 +43,12 @@ GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 Hands and prizes are ascending. The lead is the player's own, and 0 with the objective
 points. The policy is not asked for the last card."""
 
-NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
-"""The named policies."""
-
 _ANYTHING = frozenset({"other", "pot", "score"})
 """The fields that a user's own policy may look at, of those on which the positions of a
 best response depend."""
+
+_SEEN = 6
+"""The parameters of a function of chances."""
 
 _VALUE_BYTES = 8
 _PIECES = 64
@@ -67,7 +68,9 @@ class Replies:
         from sim.games.gops.solution.kernel.replies import Rules
 
         rules = GopsRules(cards=problem.cards, carry_over=problem.carry_over)
-        self._opponent = Opponent(POLICIES, rules, policy, seen_with(True), SEEN)
+        if callable(policy) and len(signature(policy).parameters) == _SEEN:
+            policy = Mixed(policy, seen_with(True))
+        self._opponent = Opponent(POLICIES, rules, policy)
         masks = np.arange(1 << problem.cards, dtype=np.uint64)
         sizes = np.bitwise_count(masks)
         self._hands = [masks[sizes == size] for size in range(problem.cards + 1)]

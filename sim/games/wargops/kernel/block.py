@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.wargops.equilibria import digit_of, mixture_of
+from sim.games.wargops.equilibria import digit_of
 from sim.games.wargops.kernel import table
 from sim.games.wargops.kernel.table import NOBODY
 from sim.games.wargops.policies import POLICIES, card_at, position_of
@@ -17,6 +17,7 @@ from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.pages import be_seated
 from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
 from sim.policies.sets import has, lowest
+from sim.policies.thresholds import mixture_of
 
 for _helper in (card_at, digit_of, mixture_of, position_of):
     part(_helper)

@@ -20,8 +20,7 @@ from sim.games.wargops.solution.layers import FEWER, WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 from sim.machine.resources import check_memory
-from sim.policies.thresholds import NOTHING
-from sim.solver.backward import SolverProgress, Values, silent
+from sim.solver.backward import SolverProgress, Values, silent, solve_layers
 from sim.solver.policies import Hand
 from sim.solver.solution import Solution
 from sim.solver.words import chance_words
@@ -100,80 +99,51 @@ class WarGopsSolution(Solution[WarGopsProblem]):
 
         Either player can win the cards in ``pots``.
         """
-        return (
-            float(
-                self._all_values[
-                    self._solved(*self.problem.position(hand_0, hand_1, pots))
-                ]
-            )
-            + 0.0
-        )
+        number = self._number(*self.problem.position(hand_0, hand_1, pots))
+        return float(self._all_values[number]) + 0.0
 
     def cards(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
     ) -> dict[int, float]:
         """An equilibrium mixture of the cards that player 0 lays: the chance of every rank held."""
-        from sim.games.wargops.solution.kernel.mixtures import mixture_of
+        from sim.games.wargops.solution.kernel.solver import mixture_of
 
         mine, theirs, pot = self.problem.position(hand_0, hand_1, pots)
         if not (mine and theirs):
             raise UserError(
                 "no card can be laid", where="hands", cure="give both players cards"
             )
-        number = self._solved(mine, theirs, pot)
+        number = self._number(mine, theirs, pot)
         mixture_of(self._game.rules, np.uint64(number), self._all_values, self._work)
         return dict(zip(sorted(set(mine)), self._work.first.tolist(), strict=False))
 
-    def _solved(self, mine: Hand, theirs: Hand, pot: Hand) -> int:
-        """The number of a position; one that cannot occur is solved now."""
-        from sim.games.wargops.solution.kernel.solver import solve_below
-
-        ranks = self.problem.ranks
-        number = number_of(ranks, mine, theirs, pot)
-        if not self._game.marks[number]:
-            other = number_of(ranks, theirs, mine, pot)
-            solve_below(
-                self._game.rules,
-                np.uint64(number),
-                np.uint64(other),
-                self._game.marks,
-                self._all_values,
-                self._work,
-            )
+    def _number(self, *cards: Hand) -> int:
+        """The number of a position; one that no game leads to is solved now."""
+        number = number_of(self.problem.ranks, *cards)
+        marks = self._game.marks
+        if not marks[number]:
+            mine, theirs, pots = cards
+            game = WarGopsGame(self.problem, self._workers, (mine, theirs, pots))
+            solved = solve_layers(game, self._workers, None, silent)
+            is_there = game.marks > 0
+            self._all_values[is_there] = solved.values[-1][is_there]
+            marks[is_there] = game.marks[is_there]
         return number
 
-    def strategy(
-        self, bits: int
-    ) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
-        """A player's mixtures wherever their own choices lead, rounded to ``2**-bits``.
+    def mixtures(self) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
+        """An equilibrium mixture wherever player 0 has a choice.
 
-        The numbers of the positions where two or more ranks are held, ascending, then
-        as in ``WarGopsTable``.
+        The numbers of these positions, ascending, and the chances of the ranks held,
+        float64 (positions, ranks).
         """
-        from sim.games.wargops.solution.kernel.mixtures import (
-            Mixtures,
-            Rounding,
-            follow,
-        )
+        from sim.games.wargops.solution.kernel.solver import fill_mixtures
 
-        problem = self.problem
-        numbers = np.zeros(self.positions, np.uint64)
-        supports = np.zeros(self.positions, np.uint16)
-        thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
-        count, written = follow(
-            self._game.rules,
-            np.uint64(problem.start),
-            Rounding(float(1 << bits), NOTHING),
-            self._all_values,
-            np.zeros(problem.numbers, np.uint8),
-            Mixtures(numbers, supports, thresholds),
-            self._work,
-        )
-        supports = supports[:count][::-1]
-        lengths = np.bitwise_count(supports[::-1]).astype(np.int64) - 1
-        # The mixtures were written from the highest number down.
-        parts = np.split(thresholds[:written], np.cumsum(lengths)[:-1])[::-1]
-        return numbers[:count][::-1], supports, np.concatenate(parts)
+        game = self._game
+        numbers = np.flatnonzero(game.marks).astype(np.uint64)
+        mixtures = np.zeros((len(numbers), self.problem.ranks))
+        fill_mixtures(game.rules, numbers, self._all_values, mixtures, self._work)
+        is_choice = mixtures.any(axis=1) & (mixtures[:, 0] < 1)
+        return numbers[is_choice], mixtures[is_choice]
 
     def best_response(self, policy: str | Callable[..., Any]) -> float:
         """The payoff of the best response to a policy.
@@ -184,8 +154,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         ----------
         policy
             The name of a policy; a policy of one's own, ``choose(view, chance)``,
-            compiled or not; or a function of ``hand_0, hand_1, pots`` that gives the
-            chances of the ranks held.
+            compiled or not.
         """
         return best_response(self.problem, policy, self._workers)
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.errors import UserError, check_word
 from sim.games.wargops.equilibria import DIGITS, number_of
@@ -16,14 +14,8 @@ from sim.solver.policies import Hand, hand_of
 LAST_POTS = ("survivor", "orphan")
 FEWEST_RANKS, MOST_RANKS = 2, 12
 
-_LOW_RANKS = 5
-"""The number of low digits of a position's number that are looked up together."""
-
 _BYTES_SOLVED = 9
 """The bytes of each number: a value and a mark."""
-
-_CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
-_SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
 
 
 @dataclass(frozen=True)
@@ -99,23 +91,6 @@ class WarGopsProblem:
         """The memory of the check besides, in bytes: another value for each number."""
         return self.numbers * 8
 
-    @cached_property
-    def layout(self) -> Any:
-        """The order of the positions, for the compiled code.
-
-        It is ``Layout`` of ``kernel.layout``.
-        """
-        from sim.games.wargops.solution.kernel.layout import Layout
-
-        low_ranks = min(self.ranks, _LOW_RANKS)
-        high_cards, high_swapped = _digits(self.ranks - low_ranks)
-        low_cards, low_swapped = _digits(low_ranks)
-        lows = np.argsort(low_cards, kind="stable").astype(np.uint64)
-        starts = np.searchsorted(low_cards[lows], np.arange(2 * low_ranks + 2)).astype(
-            np.uint64
-        )
-        return Layout(high_cards, high_swapped, low_swapped, lows, starts)
-
     def kernel_rules(self) -> Any:
         """The rules for the compiled code."""
         from sim.games.wargops.solution.kernel.layout import Rules
@@ -153,16 +128,3 @@ class WarGopsProblem:
                 cure="of two tied cards, one goes to the trash and the other to the pot",
             ) from None
         return places
-
-
-def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The number of cards outside the trash in every position.
-
-    Also the number of the position with the players exchanged.
-    """
-    cards = np.zeros(1, np.uint64)
-    swapped = np.zeros(1, np.uint64)
-    for rank in range(ranks):
-        cards = (_CARDS[:, None] + cards).reshape(-1)
-        swapped = (_SWAPPED[:, None] * np.uint64(DIGITS**rank) + swapped).reshape(-1)
-    return cards, swapped

@@ -1,6 +1,6 @@
 """Best responses to policies of WarGops.
 
-Policies are named, users' own, or given by their chances.
+Policies are named, or users' own.
 """
 
 from collections.abc import Callable
@@ -23,13 +23,6 @@ from sim.solver.backward import (
     silent,
 )
 from sim.solver.opponents import Opponent
-from sim.solver.policies import Hand
-
-NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
-"""The named policies."""
-
-_SEEN = ("hand_0", "hand_1", "pots")
-"""What a function of chances takes."""
 
 
 class Replies(WarGopsGame):
@@ -40,7 +33,7 @@ class Replies(WarGopsGame):
 
     def __init__(self, problem: WarGopsProblem, workers: int, policy: Any) -> None:
         rules = WarGopsRules(ranks=problem.ranks, last_pot=problem.last_pot)
-        self._opponent = Opponent(POLICIES, rules, policy, _seen, _SEEN)
+        self._opponent = Opponent(POLICIES, rules, policy)
         super().__init__(problem, workers)
 
     def workspace(self) -> tuple[Any, Any, NDArray[np.float64]]:
@@ -66,16 +59,6 @@ class Replies(WarGopsGame):
         if not respond_piece(*self._places(layer, piece), bounds[0][1], work):
             self._opponent.check()
         return 0.0
-
-
-def _seen(view: Any) -> tuple[Hand, Hand, Hand]:
-    """Both hands and the cards in pots, the player's own first."""
-    waiting = np.sum(view.pot_cards[: view.pots], axis=0)
-    counts = view.cards[view.seat], view.cards[1 - view.seat], waiting
-    mine, theirs, pots = (
-        tuple(np.repeat(np.arange(len(count)), count).tolist()) for count in counts
-    )
-    return mine, theirs, pots
 
 
 def best_response(

@@ -1,4 +1,4 @@
-"""The input of the solver of WarGops: the rules, the layout of the positions, and the workspace."""
+"""The input of the solver of WarGops: the rules, the pieces of a layer, and the workspace."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,6 @@ second."""
 
 DIGITS = SEVEN
 
-REACHED, WANTED = np.uint8(1), np.uint8(2)
-"""The marks of a position: part of the game, or needed to solve another one."""
-
 
 class Rules(NamedTuple):
     """The rules as the compiled code takes them.
@@ -36,46 +33,21 @@ class Rules(NamedTuple):
     pot_to_survivor: bool
 
 
-class Layout(NamedTuple):
-    """How the positions of a layer are found.
-
-    There are all numbers of high digits, and for each the matching low digits.
-
-    Attributes
-    ----------
-    high_cards, high_swapped
-        uint64 (numbers of high digits,): how many of their cards are outside the trash,
-        and the digits with the players exchanged.
-    low_swapped
-        uint64 (numbers of low digits,): the digits with the players exchanged.
-    lows
-        uint64 (numbers of low digits,): the low digits, those with the fewest cards
-        first.
-    starts
-        uint64: for each number of cards, where its low digits begin in ``lows``.
-    """
-
-    high_cards: np.ndarray
-    high_swapped: np.ndarray
-    low_swapped: np.ndarray
-    lows: np.ndarray
-    starts: np.ndarray
-
-
 class Piece(NamedTuple):
     """A piece of a layer, for one thread to work on.
 
     Attributes
     ----------
-    cards
-        How many cards are outside the trash in all positions of the layer.
-    first_high, last_high
-        The first number of high digits, and the one after the last.
+    mark
+        The mark of the layer's positions: how many of their cards are outside the
+        trash, and one more.
+    first, last
+        The first number, and the one after the last.
     """
 
-    cards: np.uint64
-    first_high: np.uint64
-    last_high: np.uint64
+    mark: np.uint8
+    first: np.uint64
+    last: np.uint64
 
 
 class Work(NamedTuple):

@@ -17,13 +17,14 @@ from sim.games.wargops.solution.kernel.layout import (
     FIRST_BOTH,
     FIRST_LAST,
     IN_POT,
-    REACHED,
-    WANTED,
 )
-from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.policies.kernel.asking import fill_shares
 from sim.solver.kernel.matrix_games import best_row, solve_game
+
+_MIRRORED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
+"""Each digit with the players exchanged."""
 
 
 @part
@@ -32,13 +33,8 @@ def swapped(rules, position):
     mirrored = ZERO
     power = ONE
     for _ in range(rules.ranks):
-        code = position % ways.DIGITS
+        mirrored += _MIRRORED[position % ways.DIGITS] * power
         position //= ways.DIGITS
-        if code == FIRST_LAST or code == FIRST_BOTH:
-            code += ONE if code == FIRST_LAST else TWO
-        elif code == ways.SECOND_LAST or code == ways.SECOND_BOTH:
-            code -= ONE if code == ways.SECOND_LAST else TWO
-        mirrored += code * power
         power *= ways.DIGITS
     return mirrored
 
@@ -145,48 +141,61 @@ def solve_position(rules, position, is_even, values, work):
     return value, gap, first, second
 
 
-@inlined
-def lows_of(layout, piece, high):
-    """Where in ``lows`` the low digits begin and end that match some high digits in a layer."""
-    rest = piece.cards - layout.high_cards[high]
-    # False if the high digits have too many cards, so that the rest is wrapped around,
-    # or too few.
-    fits = rest + ONE < np.uint64(len(layout.starts))
-    begin = layout.starts[rest] if fits else ZERO
-    end = layout.starts[rest + ONE] if fits else ZERO
-    return begin, end
+@kernel
+def mixture_of(rules, position, values, work):
+    """Fill ``work.first`` with the first player's mixture in a position.
 
+    Return how many ranks that player holds.
 
-@inlined
-def position_at(layout, high, place):
-    """The position with these high digits and the low ones at a place, and its mirror image."""
-    low = layout.lows[place]
-    lows = np.uint64(len(layout.lows))
-    return high * lows + low, layout.high_swapped[high] * lows + layout.low_swapped[low]
+    Of two positions that differ only in which player is first, the lower one decides
+    for both, as in the solution.
+    """
+    other = swapped(rules, position)
+    if position <= other:
+        _, _, first, _ = solve_position(
+            rules, position, position == other, values, work
+        )
+        return first
+    _, _, _, first = solve_position(rules, other, False, values, work)
+    for i in range(first):
+        work.first[i] = work.second[i]
+    return first
 
 
 @kernel
-def mark_piece(rules, layout, piece, marks, work):
-    """Mark the positions that can follow the marked ones of a piece of a layer."""
+def fill_mixtures(rules, positions, values, mixtures, work):
+    """Fill the first player's mixtures in some positions."""
+    for place in range(np.uint64(len(positions))):
+        held = mixture_of(rules, positions[place], values, work)
+        for i in range(held):
+            mixtures[place, i] = work.first[i]
+
+
+@kernel
+def mark_piece(rules, piece, marks, work):
+    """Mark the positions that can follow the marked ones of a piece of a layer.
+
+    Each trick leaves a card in the trash, and leads to a lower number. Return how many
+    positions the piece has, and how many matrix games.
+    """
     reached = 0
     games = 0
-    for high in range(piece.first_high, piece.last_high):
-        begin, end = lows_of(layout, piece, high)
-        for place in range(begin, end):
-            position, other = position_at(layout, high, place)
-            if marks[position] != REACHED:
-                continue
-            reached += 1
-            first, second, to_first, to_second = look_at(rules, position, work)
-            games += position <= other and first * second > ZERO
-            for i in range(first):
-                for j in range(second):
-                    marks[after(i, j, to_first, to_second, position, work)] = REACHED
+    for position in range(piece.first, piece.last):
+        if marks[position] != piece.mark:
+            continue
+        reached += 1
+        first, second, to_first, to_second = look_at(rules, position, work)
+        if first * second > ZERO:
+            games += position <= swapped(rules, position)
+        for i in range(first):
+            for j in range(second):
+                child = after(i, j, to_first, to_second, position, work)
+                marks[child] = piece.mark - np.uint8(1)
     return reached, games
 
 
 @kernel
-def visit_piece(rules, layout, piece, marks, values, solves, best, work):
+def visit_piece(rules, piece, marks, values, solves, best, work):
     """Solve the marked positions of a piece of a layer.
 
     Return the largest gap of a matrix game, in points.
@@ -201,63 +210,58 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
     first of its mirror image, one array is enough.
     """
     widest = 0.0
-    for high in range(piece.first_high, piece.last_high):
-        begin, end = lows_of(layout, piece, high)
-        for place in range(begin, end):
-            position, other = position_at(layout, high, place)
-            if marks[position] != REACHED or other < position:
-                continue
-            value, gap, first, second = solve_position(
-                rules, position, other == position, values, work
-            )
-            widest = max(widest, gap)
-            if solves:
-                values[position] = value
-                if other != position:
-                    values[other] = -value
-            if best is None:
-                continue
-            if first == ZERO or second == ZERO:
-                best[position], best[other] = (
-                    final_value(rules, position),
-                    final_value(rules, other),
-                )
-                continue
-            best[position] = _best_answer(rules, position, work.second, best, work)
+    for position in range(piece.first, piece.last):
+        if marks[position] != piece.mark:
+            continue
+        other = swapped(rules, position)
+        if other < position:
+            continue
+        value, gap, first, second = solve_position(
+            rules, position, other == position, values, work
+        )
+        widest = max(widest, gap)
+        if solves:
+            values[position] = value
             if other != position:
-                best[other] = _best_answer(rules, other, work.first, best, work)
+                values[other] = -value
+        if best is None:
+            continue
+        if first == ZERO or second == ZERO:
+            best[position] = final_value(rules, position)
+            best[other] = final_value(rules, other)
+            continue
+        best[position] = _best_answer(rules, position, work.second, best, work)
+        if other != position:
+            best[other] = _best_answer(rules, other, work.first, best, work)
     return widest
 
 
 @kernel
-def respond_piece(rules, layout, piece, marks, best, works):
+def respond_piece(rules, piece, marks, best, works):
     """Fill the most that the first player gets in a piece against a policy.
 
     The second player plays it; return whether its moves are legal.
     """
     work, players, shares = works
     view = players.views[0]
-    for high in range(piece.first_high, piece.last_high):
-        begin, end = lows_of(layout, piece, high)
-        for place in range(begin, end):
-            position, _ = position_at(layout, high, place)
-            if marks[position] != REACHED:
-                continue
-            first, second, to_first, to_second = look_at(rules, position, work)
-            if first == ZERO or second == ZERO:
-                best[position] = final_value(rules, position)
-                continue
-            if second == ONE:
-                # A policy is not asked for the only rank.
-                work.second[0] = 1.0
-            else:
-                _show(view, position)
-                if not fill_shares(players, 1, view.hand, shares):
-                    return False
-                for j in range(second):
-                    work.second[j] = shares[work.second_ranks[j] + ONE]
-            fill_payoffs(first, second, to_first, to_second, position, best, work)
-            best[position] = best_row(work.payoffs, first, second, work.second)
+    for position in range(piece.first, piece.last):
+        if marks[position] != piece.mark:
+            continue
+        first, second, to_first, to_second = look_at(rules, position, work)
+        if first == ZERO or second == ZERO:
+            best[position] = final_value(rules, position)
+            continue
+        if second == ONE:
+            # A policy is not asked for the only rank.
+            work.second[0] = 1.0
+        else:
+            _show(view, position)
+            if not fill_shares(players, 1, view.hand, shares):
+                return False
+            for j in range(second):
+                work.second[j] = shares[work.second_ranks[j] + ONE]
+        fill_payoffs(first, second, to_first, to_second, position, best, work)
+        best[position] = best_row(work.payoffs, first, second, work.second)
     return True
 
 
@@ -299,34 +303,3 @@ def _best_answer(rules, position, mixture, best, work):
     first, second, to_first, to_second = look_at(rules, position, work)
     fill_payoffs(first, second, to_first, to_second, position, best, work)
     return best_row(work.payoffs, first, second, mixture)
-
-
-@kernel
-def solve_below(rules, position, other, marks, values, work):
-    """Solve a position that the game does not lead to.
-
-    Its mirror image, and all positions that can follow, are solved as well.
-    """
-    marks[position] = WANTED
-    marks[other] = WANTED
-    highest = max(position, other)
-    for step in range(highest + ONE):
-        place = highest - step
-        if marks[place] != WANTED:
-            continue
-        first, second, to_first, to_second = look_at(rules, place, work)
-        for i in range(first):
-            for j in range(second):
-                child = after(i, j, to_first, to_second, place, work)
-                if marks[child] == 0:
-                    marks[child] = WANTED
-    for place in range(highest + ONE):
-        if marks[place] != WANTED:
-            continue
-        mirrored = swapped(rules, place)
-        value, _, _, _ = solve_position(rules, place, mirrored == place, values, work)
-        values[place] = value
-        marks[place] = REACHED
-        if mirrored != place:
-            values[mirrored] = -value
-            marks[mirrored] = REACHED
