@@ -13,7 +13,6 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_callable, check_games, check_range
 from sim.machine.interrupts import requests_to_end
-from sim.machine.pool import check_not_forked
 from sim.machine.workers import Workers, chosen
 from sim.options import check_flag
 from sim.runs.directory import RunDirectory
@@ -95,7 +94,6 @@ def run(
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks
         are saved.
     """
-    check_not_forked()
     resume = check_flag(resume, "resume")
     progress = check_callable(progress, "progress")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
@@ -133,7 +131,7 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     if not directory.exists:
         directory.make()
     elif not resume:
-        cure = "continue it with resume=True, or choose another out"
+        cure = "resume it, or choose another directory"
         title = directory.read_record().scenario.title
         raise UserError(
             f"this directory already has a run of {title!r}", where=str(out), cure=cure
@@ -195,13 +193,13 @@ def _resumed(
         raise UserError(
             f"it holds a run of another scenario: {otherwise}",
             where=str(path),
-            cure="choose another out",
+            cure="choose another directory",
         )
     if kept.first != first:
         raise UserError(
             f"its first game is {kept.first}, not {first}",
             where=str(path),
-            cure="choose another out, then merge",
+            cure="choose another directory, then merge",
         )
     if kept.ledger:
         check_queries(kept.scenario, wanted, path)

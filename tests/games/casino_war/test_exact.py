@@ -86,7 +86,7 @@ def test_many_decks_are_nearly_an_infinite_shoe():
 
 
 def test_an_infinite_shoe_is_not_dealt():
-    with pytest.raises(UserError, match=r"sim.exact.casino_war\(decks='infinite'\)"):
+    with pytest.raises(UserError, match=r"warlab exact casino-war --decks infinite"):
         sim.play("casino-war", 10, rules={"decks": "infinite"})
 
 
