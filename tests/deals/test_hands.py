@@ -4,19 +4,15 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 from scipy import stats
 
 import sim
 from reports.sections.rules import rules_in_words
-from sim.cards import card_text, remove_cards
-from sim.deals.deck import deal_rows, layout
+from sim.deals.deck import deal_rows
 from sim.deals.hands import Hand, hand_sizes, read_hand
 from sim.errors import UserError
 from sim.games.war.rules import WarRules
@@ -43,43 +39,6 @@ def rules_of(options: dict[str, Any]) -> WarRules:
     return WarRules.of(options)
 
 
-@st.composite
-def some_hands(draw: st.DrawFn) -> WarRules:
-    """Draw hands of a small deck: named cards, random ones, bars of one set of ranks, shares of the rest."""
-    players = draw(st.integers(2, 4))
-    deck = {
-        "lowest": 2,
-        "highest": draw(st.integers(4, 9)),
-        "copies": draw(st.integers(2, 4)),
-    }
-    left = [
-        rank for rank in range(2, deck["highest"] + 1) for _ in range(deck["copies"])
-    ]
-    barred = draw(st.sets(st.integers(2, deck["highest"]), max_size=2))
-    texts: list[str] = []
-    stars: list[int] = []
-    for _ in range(players):
-        named = (
-            draw(st.lists(st.sampled_from(left), max_size=2, unique=True))
-            if left
-            else []
-        )
-        left = remove_cards(left, named)
-        stars.append(draw(st.integers(0 if named else 1, 2)))
-        texts.append(" ".join(map(card_text, named)))
-    assume(sum(stars) <= len(left))
-    bars = [draw(st.booleans()) and bool(star) for star in stars]
-    free = sum(card not in barred for card in left)
-    if sum(star for star, bar in zip(stars, bars, strict=True) if bar) > free:
-        bars = [False] * players
-    for seat, (star, bar) in enumerate(zip(stars, bars, strict=True)):
-        words = [f"-{card_text(rank)}" for rank in sorted(barred)] if bar else []
-        texts[seat] = " ".join([texts[seat], *words, *([f"*{star}"] if star else [])])
-    if len(left) > sum(stars) and draw(st.booleans()):
-        texts[draw(st.integers(0, players - 1))] = "*rest"
-    return rules_of({"players": players, "hands": texts, **deck})
-
-
 def assert_deals(rules: WarRules, seed: int, first: int, games: int) -> None:
     """Compiled deals are those of plain Python; each is the whole deck, and every packet matches its hand."""
     hands = [read_hand(text) for text in rules.hands or ()]
@@ -100,49 +59,12 @@ def assert_deals(rules: WarRules, seed: int, first: int, games: int) -> None:
             assert not hand.barred & set(random)
 
 
-@settings(max_examples=150)
-@given(some_hands(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
-def test_deals_of_any_hands_match_them(rules: WarRules, seed: int, first: int) -> None:
-    assert_deals(rules, seed, first, 5)
-
-
 @pytest.mark.parametrize("options", HANDS)
 def test_deals_of_a_whole_pack_match_their_hands(options: dict[str, Any]) -> None:
     assert_deals(rules_of(options), 3, 2**40, 101)
 
 
 # Probabilities.
-
-
-@pytest.mark.parametrize(
-    ("seat", "hands", "unnamed", "aces"),
-    [
-        (0, ["A A A *23", "*rest"], 49, 1),
-        (0, ["*5", "*rest"], 52, 4),
-        (1, ["*rest", "*5"], 52, 4),
-        (1, ["K *20", "*5"], 51, 4),
-    ],
-)
-def test_the_aces_among_random_cards_are_hypergeometric(
-    seat: int, hands: list[str], unnamed: int, aces: int
-) -> None:
-    """An exact binomial test for each number of aces; false alarms once in 10,000 seeds for all numbers together."""
-    games = 60_000
-    rules = rules_of({"hands": hands})
-    where = layout(rules)
-    random = read_hand(hands[seat]).random
-    start = where.starts[seat]
-    stop = where.starts[seat] + where.sizes[seat]
-    held = (deal_rows(rules, 22, 0, games)[:, start:stop] == 14).sum(axis=1)
-    held -= hands[seat].count("A")
-    assert 0 <= held.min() <= held.max() <= aces
-    for count in range(aces + 1):
-        share = Fraction(
-            comb(aces, count) * comb(unnamed - aces, random - count),
-            comb(unnamed, random),
-        )
-        found = int((held == count).sum())
-        assert stats.binomtest(found, games, float(share)).pvalue > 1e-4 / (aces + 1)
 
 
 def deals_of(

@@ -200,30 +200,6 @@ def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
                 assert "--" not in said
 
 
-@pytest.mark.parametrize("word", [np.array(["win", "x"]), np.array(["win"]), "nope"])
-@pytest.mark.parametrize(
-    ("function", "given"),
-    [
-        ("casino_round", {"cards": {2: 4, 3: 4}, "on_tie": ...}),
-        ("casino_session", {"bankroll": 5, "hands": 3, "on_tie": ...}),
-        ("casino_session", {"bankroll": 5, "hands": 3, "decks": ...}),
-        ("casino_war", {"on_tie": ...}),
-        ("casino_war", {"decks": ...}),
-        ("gops", {"cards": 3, "objective": ...}),
-        ("gops", {"cards": 3, "order": ...}),
-        ("gops_response", {"policy": ..., "cards": 3}),
-        ("openspiel", {"cards": 3, "objective": ...}),
-        ("wargops", {"ranks": 2, "last_pot": ...}),
-    ],
-)
-def test_exact_odds_refuse_an_array_in_place_of_a_word(
-    function: str, given: dict[str, Any], word: object
-) -> None:
-    call = {name: word if own is ... else own for name, own in given.items()}
-    with pytest.raises(UserError):
-        getattr(sim.exact, function)(**call)
-
-
 def test_a_wrong_number_of_decks_is_told_of_the_word_infinite() -> None:
     with pytest.raises(UserError, match="from 1 up, or 'infinite'"):
         sim.exact.casino_war("INFINITE")  # type: ignore[arg-type]
