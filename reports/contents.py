@@ -111,6 +111,19 @@ def _usual_topics(facts: Facts) -> Sequence[str]:
     return sorted(GENERAL, key=lambda name: name not in first)
 
 
+def evidence(facts: Facts) -> list[Section]:
+    """The sections of a report whose scenario has no text of an author.
+
+    Parameters
+    ----------
+    facts
+        The run.
+    """
+    known = parts(facts.game)
+    made = (known[name](facts) for name in topics(facts))
+    return [section for section in made if section is not None]
+
+
 def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     """The report of a run: the answer first, then the evidence."""
     facts = gather(run, level=level)
@@ -122,9 +135,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
         return known[name](facts.about(shown) if shown else facts)
 
     answer = first_screen(facts, made)
-    sections = list(answer.sections) or [
-        section for name in topics(facts) if (section := made(name)) is not None
-    ]
+    sections = list(answer.sections) or evidence(facts)
     whole = replace(answer, sections=tuple(sections))
     report = replace(
         answer,

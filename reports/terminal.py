@@ -95,6 +95,7 @@ def show(
             say(block.text)
         else:
             _print(block, console)
+            started = True
     _bullets(console, answer.cautions)
     say(answer.reading, "dim")
     say(answer.subtitle, "dim", close=True)

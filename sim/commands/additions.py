@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from reports.cells import cell
 from reports.numbers import figures, level_text, told, whole
 from reports.words import by_seat, capital
-from sim.commands.figures import cell, in_brackets, plain, procedures
+from sim.commands.figures import number, procedures
 from sim.contract.answer import (
     Block,
     Cell,
@@ -161,7 +162,7 @@ def lasted_blocks(
 def _lasted_row(
     point: int, after: Any, ends: Interval | None, mean: Interval, median: Interval
 ) -> tuple[Entry, ...]:
-    rest = (cell(mean), cell(median)) if after.n else ("", "")
+    rest = (number(mean), number(median)) if after.n else ("", "")
     share = "" if ends is None else Number.of(ends, share=True)
     return whole(point), whole(after.n), share, *rest
 
@@ -170,11 +171,8 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
     """The parts of a margin's variance, the mean gain, and what they mean."""
     *parts, (gained, gain) = found.parts().items()
     rows = tuple((name, Number.of(share, share=True)) for name, share in parts)
-    value = (
-        f"{capital(gained)}: {plain(gain)}{in_brackets(gain)}. "
-        if gain.value is not None
-        else ""
-    )
+    mean = cell(number(gain))
+    value = f"{capital(gained)}: {mean.text} ({mean.interval}). "
     reading = (
         f"{value}Of {whole(found.deals)} deals, each played twice in either seating "
         "with other random numbers; standard deviation "

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.answer import first_screen
-from reports.facts import gather
+from reports.contents import evidence
+from reports.facts import Facts, gather
 from reports.numbers import level_text
 from sim.collect.driver import collect
 from sim.commands import additions, arguments, figures, queries
@@ -111,24 +112,22 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     ]
     unasked = Results(replace(made, queries=()), counted)
     statistics = unasked.estimates(level)
-    screen = first_screen(gather(unasked, level=level))
+    facts = gather(unasked, level=level)
+    screen = first_screen(facts)
+    data = _values(asked, played, screen.headline)
     blocks_of_all, values = _more(asked, played, [*answered, *statistics], points)
-    grouped = figures.in_groups(answered)
-    single = [answer for answer in answered if answer not in grouped]
-    headline = [Paragraph(screen.headline)] if answered else []
-    whole = _statistics(statistics, level) if asked.whole else ()
+    first = [*screen.blocks]
+    if answered:
+        asked_first = figures.asked_table(answered, _pace(scenario))
+        first = [asked_first, Paragraph(screen.headline), *first]
+        screen = replace(screen, headline="", numbers=())
+    whole = _statistics(facts) if asked.whole else ()
     more = "Every statistic, with medians and ranges: add --all"
     found = table([*answered, *statistics]).drop("variant")
-    data = _values(asked, played, screen.headline)
     return replace(
         screen,
-        headline="" if answered else screen.headline,
-        numbers=(*map(figures.asked_number, single), *screen.numbers),
         blocks=(
-            *_pace(scenario),
-            *figures.groups_blocks(answered, level),
-            *headline,
-            *screen.blocks,
+            *first,
             *_about(played),
             *whole,
             *blocks_of_all,
@@ -139,7 +138,6 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
         data={
             **data,
             "statistics": found.to_dicts(),
-            "steps": queries.steps_of(scenario.queries, game),
             **values,
         },
         rows=found,
@@ -267,14 +265,14 @@ def _values(asked: PlayRequest, played: Played, headline: str) -> dict[str, Any]
     }
 
 
-def _pace(scenario: Scenario) -> list[Block]:
+def _pace(scenario: Scenario) -> str:
     """The pace that minutes rest on, if minutes are asked for."""
     if not any(query.asks_for_minutes for query in scenario.queries):
-        return []
+        return ""
     game = find_game(scenario.game)
     report = scenario.report
     pace = pace_words(game, report.seconds_per_play, report.seconds_per_shuffle)
-    return [Paragraph(f"Minutes at {pace}.")]
+    return f"Minutes at {pace}."
 
 
 def _about(played: Played) -> Iterator[Block]:
@@ -299,13 +297,13 @@ def _about(played: Played) -> Iterator[Block]:
     yield Paragraph("\n".join(lines))
 
 
-def _statistics(statistics: list[Estimate], level: float) -> tuple[Block, ...]:
-    """Every statistic of the game."""
-    return (
-        figures.counts_table(statistics),
-        figures.shares_table(statistics),
-        *map(Paragraph, figures.notes(statistics, level_text(level))),
-    )
+def _statistics(facts: Facts) -> Iterator[Block]:
+    """Every statistic of the game, as the tables of a report have it."""
+    for section in evidence(facts):
+        yield from section.blocks
+    methods = figures.procedures(found.interval for found in facts.estimates)
+    level = level_text(facts.level)
+    yield Paragraph(f"Intervals at {level} each, by {' or '.join(methods)}.")
 
 
 def _more(

@@ -1,14 +1,13 @@
 """Queries of ``warlab play``: what is asked of the games, read from its words and checked."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 
 from sim.commands.requests import PlayRequest
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.declarations import declared
-from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of, unit
+from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of
 from sim.errors import UserError, unknown
 
 
@@ -57,19 +56,6 @@ def queries_of(
         for query in queries
     )
     return list(dict.fromkeys(named))
-
-
-def steps_of(queries: Iterable[Query], game: Game) -> dict[str, float]:
-    """The amount of which the values of a query are rounded to multiples, by its name.
-
-    Chances and whole numbers below 2^62 are counted as they are, and have none.
-    """
-    steps = {
-        query.name: unit(query, game)
-        for query in queries
-        if query.kind is not Kind.CHANCE
-    }
-    return {name: float(step) for name, step in steps.items() if step != 1}
 
 
 def _quantile(text: str) -> tuple[str, float]:

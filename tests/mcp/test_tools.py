@@ -70,7 +70,7 @@ def test_a_very_long_replay_keeps_its_beginning_and_its_end() -> None:
 
 STATED = calls(r"""
 play {"game": "war", "games": 300, "seed": 4, "rules": {"face_down": 3}}
-    -> 0 to 299 of seed 4|at 95 %: means by t|Wilson|face\_down=3|run\_out=lose
+    -> 0 to 299 of seed 4|at 95 % each, by t|Wilson|face\_down=3|run\_out=lose
 play {"game": "gops", "games": 300, "policies": ["match", "random"]}
     -> of seed 1|Players: the first player match|cards=13
 compare {"game": "war", "games": 300, "seed": 4, "vary": {"face_down": [1, 3]}}
