@@ -81,10 +81,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 
 
-def _as_html(result: object) -> str:
-    from reports.notebook import html
+def _as_markdown(result: object) -> str:
+    from reports.notebook import markdown
 
-    return html(result)
+    return markdown(result)
 
 
 def _as_chart(run: Run) -> Any:
@@ -93,7 +93,7 @@ def _as_chart(run: Run) -> Any:
     return chart(run)
 
 
-show_with(_as_html, _as_chart)
+show_with(_as_markdown, _as_chart)
 
 
 def __dir__() -> list[str]:

@@ -78,7 +78,7 @@ SHARED = "packets"
 LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
-FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html", "_as_chart")
+FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_markdown", "_as_chart")
 
 
 def inside(module: str, package: str) -> bool:
@@ -199,7 +199,7 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
         )
         # The top of the house names what shows results in a notebook.
         return text or (
-            lazy and ast.unparse(statement) == "show_with(_as_html, _as_chart)"
+            lazy and ast.unparse(statement) == "show_with(_as_markdown, _as_chart)"
         )
     if isinstance(statement, ast.Assign):
         names = {

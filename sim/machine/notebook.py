@@ -1,4 +1,4 @@
-"""Notebook display: results as HTML, and the picture of a run.
+"""Notebook display: results as Markdown, and the picture of a run.
 
 The rooms above make both.
 """
@@ -10,11 +10,11 @@ _shown: list[tuple[Callable[[object], str], Callable[[Any], Any]]] = []
 
 
 class NotebookResult:
-    """A result that a notebook shows as HTML: the answer first, every text escaped."""
+    """A result that a notebook shows as Markdown: the answer first, every text escaped."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
+    def _repr_markdown_(self) -> str:
         write, _ = _shown[-1]
         return write(self)
 
@@ -32,12 +32,12 @@ def drawn(run: object) -> Any:
 
 
 def show_with(write: Callable[[object], str], draw: Callable[[Any], Any]) -> None:
-    """Name what writes results as HTML, and what draws the picture of a run.
+    """Name what writes results as Markdown, and what draws the picture of a run.
 
     Parameters
     ----------
     write
-        Returns a result as HTML.
+        Returns a result as Markdown.
     draw
         Returns the picture of a run.
     """

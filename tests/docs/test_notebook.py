@@ -48,7 +48,7 @@ def test_every_cell_of_the_tour_shows_something(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     texts = [
-        value._repr_html_() if hasattr(value, "_repr_html_") else repr(value)
+        value._repr_markdown_() if hasattr(value, "_repr_markdown_") else repr(value)
         for value in shown(PAGES[0])
     ]
     assert all(texts)
