@@ -34,12 +34,6 @@ Against = Annotated[
         "POLICY",
     ),
 ]
-Check = Annotated[
-    bool,
-    option(
-        "Also compute the exploitability, which takes longer.", "", "--check/--no-check"
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,6 @@ class AskedOfGops:
             "POSITION",
         ),
     ] = None
-    check: Check = True
     csv: Csv = None
 
 
@@ -91,7 +84,7 @@ def gops(asked: AskedOfGops) -> Answer:
     if asked.at is not None:
         with reported_at("--at", within=True):
             return of_gops.position_answer(problem, asked.at, workers, asked.keep)
-    return of_gops.answer(problem, workers, asked.keep, check=asked.check)
+    return of_gops.answer(problem, workers, asked.keep)
 
 
 def _check_together(asked: AskedOfGops) -> None:
@@ -114,7 +107,6 @@ def wargops(
     ] = "survivor",
     workers: Workers = None,
     against: Against = None,
-    check: Check = True,
     csv: Csv = None,
 ) -> Answer:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
@@ -122,6 +114,6 @@ def wargops(
     with reported_at("--last-pot"):
         problem = WarGopsProblem(ranks, last_pot)
     if against is None:
-        return solution_answer(solve_wargops, problem, of_workers, check=check)
+        return solution_answer(solve_wargops, problem, of_workers)
     refuse_with(csv, "--against")
     return response_answer(problem, against, of_workers, wargops_response)

@@ -19,8 +19,6 @@ def answer(
     problem: GopsProblem,
     workers: int = 1,
     keep: Path | None = None,
-    *,
-    check: bool = True,
 ) -> Answer:
     """The solution of a game.
 
@@ -32,11 +30,9 @@ def answer(
         The number of threads.
     keep
         The folder that keeps the solution; None for none.
-    check
-        Whether to find the exploitability too.
     """
     places = _places(problem.cards)
-    return solution_answer(gops, problem, workers, keep, check=check, places=places)
+    return solution_answer(gops, problem, workers, keep, places=places)
 
 
 def position_answer(

@@ -24,7 +24,6 @@ def solution_answer(
     workers: int = 1,
     keep: Path | None = None,
     *,
-    check: bool = True,
     places: int = PLACES,
 ) -> Answer:
     """The solution of a game, with a line of progress.
@@ -39,12 +38,10 @@ def solution_answer(
         The number of threads.
     keep
         The folder that keeps the solution; None for none.
-    check
-        Whether to find the exploitability too.
     places
         The decimals of chances.
     """
-    options: dict[str, Any] = {**problem.as_dict(), "workers": workers, "check": check}
+    options: dict[str, Any] = {**problem.as_dict(), "workers": workers}
     with progress_line(1, piped=True) as line:
 
         def follow(at: SolverProgress) -> None:
@@ -58,7 +55,7 @@ def solution_answer(
                 keep, "what is solved is kept; resume with the same command"
             ):
                 solution = solve(**options, progress=follow, keep=keep)
-    return solution.answer(solution.exploitability() if check else None, places)
+    return solution.answer(solution.exploitability(), places)
 
 
 def response_answer(
