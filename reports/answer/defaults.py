@@ -115,6 +115,8 @@ def _winner(facts: Facts) -> Usual:
     numbers = [_wins(facts, seat) for seat in range(min(seats, MOST_SEATS))]
     if facts.game.can_be_drawn:
         numbers.append(_share(facts, "drawn", "draw", "games that are drawn"))
+    drawn = tuple(number.name for number in numbers)
+    picture = PlannedPicture("numbers", numbers=drawn, axis="who wins, in % of games")
     if facts.has_margin:
         label = f"lead of the first player ({facts.meanings[MARGIN]})"
         numbers.append(_number(facts, "margin", f"{MARGIN} mean", label))
@@ -123,7 +125,7 @@ def _winner(facts: Facts) -> Usual:
     hands = getattr(facts.rules[only], "hands", None)
     who = f"The player with {hands[0]}" if hands else "The first player"
     names = {"who": who, "seats": seats}
-    return Usual("winner", tuple(numbers), PlannedPicture("outcomes"), names)
+    return Usual("winner", tuple(numbers), picture, names)
 
 
 def _number(facts: Facts, name: str, statistic: str, label: str) -> PlannedNumber:

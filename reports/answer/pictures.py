@@ -11,7 +11,7 @@ from itertools import takewhile
 from reports import numbers
 from reports.answer.values import Value, value_of
 from reports.answer.wording import forms, places_of, scale
-from reports.charts.answer import Amount, Part, amounts, outcomes
+from reports.charts.answer import Amount, amounts
 from reports.facts import Facts
 from reports.labels import factors
 from reports.sections.figures import (
@@ -19,10 +19,8 @@ from reports.sections.figures import (
     hazard_figure,
 )
 from reports.sections.positions import position_figure
-from reports.words import by_seat, capital, join, outcome, quoted
+from reports.words import by_seat, capital, join, quoted
 from sim.contract.answer import Bars, Figure
-from sim.contract.columns import WINNER
-from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 
 BLUE = "Blue: named in the first sentence."
@@ -84,8 +82,6 @@ def _drawn(
             return hazard_figure(facts, planned.statistic)
         case "positions":
             return position_figure(facts)
-        case "outcomes":
-            return _outcomes(facts, planned)
         case "numbers":
             chosen = [values[name] for name in planned.numbers]
             named = list(zip(_names(facts, chosen), chosen, strict=True))
@@ -241,44 +237,3 @@ def _ends(value: Value) -> tuple[float, float, float]:
         for end in ends
     )
     return middle, low, high
-
-
-def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
-    """Who wins, as parts of all games of each variant."""
-    if not facts.has_winner:
-        return None
-    kinds = [*range(facts.seats), DRAW, UNFINISHED]
-    parts = [
-        Part(name, outcome(kind), share, label, kind < 0)
-        for name in (facts.labels[public] for public in _shown(facts, planned))
-        for kind in kinds
-        if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
-        for label in [
-            numbers.percent(share)
-            if share < 0.001
-            else f"{numbers.fixed(100 * share, 1)} %"
-        ]
-    ]
-    shares = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
-    alone = len({part.variant for part in parts}) == 1
-    bars = tuple(
-        Bars.of(
-            "" if alone else variant,
-            [
-                (part.outcome, part.share, part.label)
-                for part in parts
-                if part.variant == variant
-            ],
-        )
-        for variant in dict.fromkeys(part.variant for part in parts)
-    )
-    named = (
-        "; the first player is the one named first"
-        if facts.game.policies is not None
-        else ""
-    )
-    caption = f"Who wins, as shares of all games{named}."
-    alt = f"Who wins. {'; '.join(shares)}."
-    return Figure(
-        caption, alt, lambda: outcomes(parts), bars, caption, title="Who wins"
-    )

@@ -9,9 +9,7 @@ from reports.charts.style import (
     GHOST,
     INK,
     MUTED,
-    PALETTE,
     PAPER,
-    PERCENT,
     TEXT,
     WIDTH,
     Canvas,
@@ -75,17 +73,6 @@ class Amount:
     dark: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The share of a variant's games with one outcome, and whether it is one that nobody wins."""
-
-    variant: str
-    outcome: str
-    share: float
-    label: str
-    nobody: bool = False
-
-
 def amounts(
     rows: Sequence[Amount],
     what: str,
@@ -121,8 +108,8 @@ def amounts(
     names = []
     for side, those in (("left", f"!({right})"), ("right", right)):
         base = starts.filtered(those)
-        layers.append(_names(base, "name", scale, spacing, side, SHADOW))
-        names.append(_names(base, "name", scale, spacing, side))
+        layers.append(_names(base, scale, spacing, side, SHADOW))
+        names.append(_names(base, scale, spacing, side))
     layers += [
         bars.mark("bar", opacity=0.85, size=spacing.bar, yOffset=spacing.below).encode(
             x=across, color=_shades(rows)
@@ -187,10 +174,9 @@ def _shades(rows: Sequence[Amount]) -> Spec:
 
 def _names(
     base: View,
-    of: str,
     scale: Spec,
     spacing: Spacing,
-    side: str = "left",
+    side: str,
     look: Spec = IN_INK,
 ) -> View:
     """The names of bars, or their shadows.
@@ -209,62 +195,4 @@ def _names(
         dx=1 if side == "left" else -1,
         dy=top - 3,
     )
-    return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))
-
-
-SMALLEST_LABELLED = 0.12
-"""A part that is smaller has no space for its number on a phone."""
-
-
-def outcomes(parts: Sequence[Part]) -> Spec:
-    """Draw the outcomes of all games as the parts of one bar for each variant."""
-    canvas = Canvas()
-    variants = list(dict.fromkeys(part.variant for part in parts))
-    kinds = list(dict.fromkeys(part.outcome for part in parts))
-    rows = []
-    before = dict.fromkeys(variants, 0.0)
-    for part in parts:
-        start = before[part.variant]
-        before[part.variant] = start + part.share
-        shown = part.label if part.share >= SMALLEST_LABELLED else ""
-        rows.append(
-            {**asdict(part), "start": start, "end": start + part.share, "shown": shown}
-        )
-    up = field("variant:N", sort=variants, title=None, axis=None)
-    scale = {"domain": [0, 1], "nice": False}
-    across = field(
-        "start:Q",
-        scale=scale,
-        axis={"title": "share of all games", **PERCENT, "tickCount": 5},
-    )
-    # What nobody wins is grey, here as elsewhere.
-    idle = {part.outcome for part in parts if part.nobody}
-    hues = iter([*PALETTE, *[MUTED] * len(kinds)])
-    greys = iter((MUTED, GHOST))
-    fill = [next(greys if kind in idle else hues) for kind in kinds]
-    colour = field(
-        "outcome:N",
-        scale={"domain": kinds, "range": fill},
-        sort=kinds,
-        legend={"symbolType": "square", "columns": min(len(kinds), 4)},
-    )
-    base = canvas.chart(rows).encode(y=up)
-    bars = base.mark(
-        "bar",
-        size=WIDE.bar,
-        yOffset=WIDE.below,
-        stroke=PAPER,
-        strokeWidth=1.5,
-    ).encode(x=across, x2={"field": "end"}, color=colour)
-    words = (
-        base.calculated("middle", "(datum.start + datum.end) / 2")
-        .mark("text", fontSize=13, fontWeight="bold", color=PAPER, dy=WIDE.below)
-        .encode(x=field("middle:Q", scale=scale), text=field("shown:N"))
-    )
-    first = base.filtered("datum.start == 0")
-    names = [_names(first, "variant", scale, WIDE)] if len(variants) > 1 else []
-    return canvas.finish(
-        layer(bars, words, *names).properties(
-            width=WIDTH, height=WIDE.row * len(variants)
-        )
-    )
+    return named.encode(x=field("start:Q", scale=scale), text=field("name:N"))

@@ -43,7 +43,6 @@ RATIOS = ("times", "percent more", "percent less")
 KINDS = {
     "means": "a number of each variant, such as its mean, with its interval",
     "shares": "a share of games of each variant, with its interval",
-    "outcomes": "who wins, of all games, under each variant",
     "numbers": "some of the numbers of the answer, all in the same unit",
     "tail": "the share of games still going after each length",
     "hazard": "of the games still going after each length, how many end by the next",

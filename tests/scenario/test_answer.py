@@ -262,8 +262,8 @@ def test_a_single_variant_needs_no_name() -> None:
         ),
         (
             'kind = "shares"',
-            'kind = "outcomes"',
-            "answer.picture: 'outcomes' shows no statistic of its own",
+            'kind = "numbers"',
+            "answer.picture: 'numbers' shows no statistic of its own",
         ),
         (
             '"player 0 wins"\nline',
