@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from reports.answer import first_screen
 from reports.facts import DEFAULT_LEVEL, Facts, gather
+from reports.printable import with_texts
 from reports.sections import (
     comparison,
     counts,
@@ -70,16 +71,12 @@ def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=[ ,.;:)”])")
 
 
-def typeset(part: Any) -> Any:
-    """A part of a report with one kind of apostrophes; what is to be copied stays as it is."""
-    if isinstance(part, str):
-        return _APOSTROPHE.sub("’", part)
-    if isinstance(part, tuple):
-        return tuple(map(typeset, part))
-    if isinstance(part, Command | Listing) or not is_dataclass(part):
-        return part
-    changed = {item.name: typeset(getattr(part, item.name)) for item in fields(part)}
-    return replace(part, **changed)  # type: ignore[type-var]  # an instance
+def typeset(report: Answer) -> Answer:
+    """A report with one kind of apostrophes; what is to be copied stays as it is."""
+    typed: Answer = with_texts(
+        report, partial(_APOSTROPHE.sub, "’"), (Command, Listing)
+    )
+    return typed
 
 
 def check_topics(game: Game, shown: Sequence[str], where: str = "report.show") -> None:
@@ -150,8 +147,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
             method.method(facts, whole, run),
         ),
     )
-    printed: Answer = typeset(report)
-    return printed
+    return typeset(report)
 
 
 def _without(section: Section, picture: Figure | None) -> Section:

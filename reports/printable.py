@@ -1,15 +1,13 @@
-"""A console that prints no control characters: a title may come from a stranger's scenario."""
+"""Texts as they can be printed: in plain letters, in lines, and all those of an answer changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
-
-from sim.errors import harmless
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType
-    from rich.segment import Segment
+    from rich.console import Console
     from rich.text import Text
 
 
@@ -66,32 +64,28 @@ def wrapped(text: str, console: Console, width: int, style: str = "") -> Text:
     return Text("\n").join(lines)
 
 
-def disarmed(console: Console) -> Console:
-    """A console that prints every text harmless, with its own colours."""
-    from rich.console import RenderHook
-    from rich.measure import Measurement
-    from rich.segment import Segment
+def with_texts(
+    part: Any, change: Callable[[str], str], kept: tuple[type, ...] = ()
+) -> Any:
+    """A part of an answer with all its texts changed.
 
-    class Disarmed:
-        def __init__(self, inside: RenderableType) -> None:
-            self.inside = inside
-
-        def __rich_console__(
-            self, page: Console, options: ConsoleOptions
-        ) -> Iterator[Segment]:
-            for text, style, control in page.render(self.inside, options):
-                yield Segment(text if control else harmless(text), style, control)
-
-        def __rich_measure__(
-            self, page: Console, options: ConsoleOptions
-        ) -> Measurement:
-            return Measurement.get(page, options, self.inside)
-
-    class Hook(RenderHook):
-        def process_renderables(
-            self, renderables: Iterable[ConsoleRenderable]
-        ) -> list[ConsoleRenderable]:
-            return [Disarmed(renderable) for renderable in renderables]
-
-    console.push_render_hook(Hook())
-    return console
+    Parameters
+    ----------
+    part
+        An answer, or a part of one.
+    change
+        Returns a text as it should be.
+    kept
+        The kinds of parts that stay as they are.
+    """
+    if isinstance(part, str):
+        return change(part)
+    if isinstance(part, tuple):
+        return tuple(with_texts(inner, change, kept) for inner in part)
+    if isinstance(part, kept) or not is_dataclass(part):
+        return part
+    changed = {
+        item.name: with_texts(getattr(part, item.name), change, kept)
+        for item in fields(part)
+    }
+    return replace(part, **changed)  # type: ignore[type-var]  # an instance

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from reports.bars import lines
 from reports.cells import apart, cells
-from reports.printable import disarmed, wrapped
+from reports.printable import with_texts, wrapped
 from sim.contract.answer import (
     Answer,
     Block,
@@ -29,6 +29,7 @@ from sim.contract.answer import (
     Paragraph,
     Table,
 )
+from sim.errors import harmless
 
 TEXT_WIDTH = 80  # columns of a report that is written to a text file
 GAP = 2  # columns of text between two columns of a table
@@ -38,14 +39,12 @@ WIDEST = 120  # prose and bars are not drawn wider than this, however wide the t
 def render(report: Answer) -> str:
     """The whole report as plain text."""
     out = io.StringIO()
-    console = disarmed(
-        Console(
-            file=out,
-            width=TEXT_WIDTH,
-            color_system=None,
-            force_terminal=False,
-            legacy_windows=False,
-        )
+    console = Console(
+        file=out,
+        width=TEXT_WIDTH,
+        color_system=None,
+        force_terminal=False,
+        legacy_windows=False,
     )
     show(report, console, whole=True)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
@@ -58,7 +57,7 @@ def show(
     whole: bool = False,
     picture: bool = True,
 ) -> None:
-    """Print an answer.
+    """Print an answer, without characters that would command the terminal.
 
     Parameters
     ----------
@@ -71,6 +70,8 @@ def show(
     picture
         Print the picture, drawn with letters.
     """
+    # A title may come from a stranger's scenario.
+    answer = with_texts(answer, harmless)
     started = False
 
     def say(text: str, style: str = "", *, close: bool = False) -> None:

@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.printable import disarmed
 from sim.commands.options import PARQUET
 from sim.errors import UserError
 from sim.storage.files import write_output
@@ -38,7 +37,7 @@ def show(draw: Callable[[Console], None]) -> None:
     from rich.console import Console
 
     # No text is treated as markup, and lines have no blanks at their ends.
-    page = disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
+    page = Console(width=width(), highlight=False, markup=False, emoji=False)
     with page.capture() as printed:
         draw(page)
     print("\n".join(line.rstrip() for line in printed.get().lstrip("\n").splitlines()))
