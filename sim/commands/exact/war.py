@@ -49,7 +49,7 @@ def war(
     rules = _rules(ranks, copies, rule)
     every = _count(rules, arguments.worker_count(workers), keep)
     return Answer(
-        headline=sentence(every),
+        headline=_heading(every),
         blocks=tuple(_blocks(every)),
         data={"game": "war", **every.as_dict()},
         rows=[
@@ -69,21 +69,8 @@ def _blocks(every: WarDeals) -> Iterator[Block]:
         yield from _game(every.longest, every.rules)
 
 
-def sentence(every: WarDeals) -> str:
-    """The answer in a sentence."""
-    won = ", ".join(
-        f"player {player} wins {whole(deals)}"
-        for player, deals in enumerate(every.wins)
-    )
-    draws = whole(every.draws)
-    cycles = whole(every.cycles)
-    rest = [f"{draws} {'is a draw' if every.draws == 1 else 'are draws'}"]
-    rest.append(f"{cycles} never {'ends' if every.cycles == 1 else 'end'}")
-    if every.unfinished:
-        rest.append(
-            f"{whole(every.unfinished)} {'is' if every.unfinished == 1 else 'are'} "
-            f"unfinished after {count_words(every.rules.max_rounds, 'round')}"
-        )
+def _heading(every: WarDeals) -> str:
+    """What was played: the deals, the deck, and the cards that are left over."""
     left = every.rules.deck.size % every.rules.players
     stay = "stays" if left == 1 else "stay"
     over = (
@@ -91,16 +78,7 @@ def sentence(every: WarDeals) -> str:
         if left
         else ""
     )
-    longest = every.longest
-    last = (
-        f"; the longest game lasts {count_words(longest.length, 'round')}"
-        if longest is not None
-        else ""
-    )
-    return (
-        f"Of all {count_words(every.deals, 'deal')} of {_deck(every.rules)}, {won}, "
-        f"{', '.join(rest)}{over}{last}."
-    )
+    return f"All {count_words(every.deals, 'deal')} of {_deck(every.rules)}{over}."
 
 
 def _deck(rules: WarRules) -> str:
