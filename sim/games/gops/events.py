@@ -41,25 +41,22 @@ class Upcard(Event):
     ----------
     round, card
         The number of the round, from 1, and the prize.
-    tied, since
-        The prizes that still lie on the table, and the rounds whose ties left them
-        there.
+    tied
+        The prizes that still lie on the table.
     """
 
     round: int
     card: int
     tied: tuple[int, ...]
-    since: tuple[int, ...]
 
     def __str__(self) -> str:
         turned = f"round {self.round}: the upcard is {low_ace_text(self.card)}"
         if not self.tied:
             return f"{turned}, {points_text(self.card)}"
-        lies, rounds = ("lies", "round") if len(self.tied) == 1 else ("lie", "rounds")
+        lies = "lies" if len(self.tied) == 1 else "lie"
         pot = listed([low_ace_text(card) for card in self.tied])
-        why = f"tied in {rounds} {listed([str(number) for number in self.since])}"
         points = points_text(self.card + sum(self.tied))
-        return f"{turned}; {pot} still {lies} on the table, {why}: {points} in total"
+        return f"{turned}; {pot} still {lies} on the table: {points} in total"
 
     def show(self, table: Tabletop) -> None:
         table.clear()
@@ -117,34 +114,21 @@ class Tied(Event):
     Attributes
     ----------
     players
-        The players who made the bids; () if all two players did.
+        The players who made the bids.
     card
         The prize.
     stays
         Whether it stays on the table.
-    last
-        Whether it was the last round.
     """
 
     players: tuple[int, ...]
     card: int
     stays: bool
-    last: bool
 
     def __str__(self) -> str:
-        prize = low_ace_text(self.card)
-        where = " in the last round" if self.last and self.stays else ""
-        who = (
-            f"players {listed([str(seat) for seat in self.players])}"
-            if self.players
-            else "a"
-        )
-        tie = f"{who} tie{where}"
-        if not self.stays:
-            return f"{tie}: {prize} is discarded"
-        if self.last:
-            return f"{tie}: {prize} stays on the table and goes to nobody"
-        return f"{tie}: {prize} stays on the table and is added to the next prize"
+        tied = f"players {listed([str(seat) for seat in self.players])} tie"
+        where = "stays on the table" if self.stays else "is discarded"
+        return f"{tied}: {low_ace_text(self.card)} {where}"
 
     def show(self, table: Tabletop) -> None:
         table.war = True

@@ -112,7 +112,6 @@ class Table:
         self.bids: list[dict[int, int]] = [{} for _ in self.hands]
         """The bids of each player so far, by prize."""
         self.on_table: list[int] = []
-        self.tied_rounds: list[int] = []
         self.discarded: list[int] = []
         self.ties = 0
 
@@ -145,7 +144,7 @@ class Table:
             bids=tuple(own_bids.get(prize, 0) for prize in range(self.rules.cards + 1)),
         )
 
-    def settle(self, number: int, upcard: int, bids: tuple[int, ...]) -> Event:
+    def settle(self, upcard: int, bids: tuple[int, ...]) -> Event:
         """Give the prize of a round to the highest bid, and return what happens to it."""
         best = tuple(seat for seat, bid in enumerate(bids) if bid == max(bids))
         for seat, bid in enumerate(bids):
@@ -154,19 +153,12 @@ class Table:
             self.ties += 1
             if self.rules.carry_over:
                 self.on_table.append(upcard)
-                self.tied_rounds.append(number)
             else:
                 self.discarded.append(upcard)
-            return Tied(
-                best if len(bids) > 2 else (),
-                upcard,
-                stays=self.rules.carry_over,
-                last=not self.prizes,
-            )
+            return Tied(best, upcard, stays=self.rules.carry_over)
         taken = (upcard, *self.on_table)
         self.won[best[0]] += taken
         self.on_table = []
-        self.tied_rounds = []
         return Won(best[0], taken)
 
     def counted(self) -> Counted:
@@ -184,9 +176,7 @@ def tell(
     yield Begun(rules.players, rules.cards)
     for round_number in range(1, rules.cards + 1):
         upcard = table.prizes.pop(0)
-        yield Upcard(
-            round_number, upcard, tuple(table.on_table), tuple(table.tied_rounds)
-        )
+        yield Upcard(round_number, upcard, tuple(table.on_table))
         held = tuple(map(tuple, table.hands))
         bids = tuple(
             player.choose(table.view(seat, upcard), hand)
@@ -195,7 +185,7 @@ def tell(
         for hand, bid in zip(table.hands, bids, strict=True):
             hand.remove(bid)
         yield Bids(held, bids)
-        yield table.settle(round_number, upcard, bids)
+        yield table.settle(upcard, bids)
         yield table.counted()
     yield _outcome(table)
 

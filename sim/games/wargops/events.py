@@ -118,21 +118,17 @@ class Tied(Event):
     ----------
     players, card
         The players who tied, and the card they tied with.
-    entire
-        Whether all cards of the trick are equal.
     pot
         The cards that remain, ascending.
     """
 
     players: tuple[int, ...]
     card: int
-    entire: bool
     pot: tuple[int, ...]
 
     def __str__(self) -> str:
-        kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
-        remains = "remains" if len(self.pot) == 1 else "remain"
-        return f"{kind}: one {low_ace_text(self.card)} goes to the trash, {low_ace_texts(self.pot)} {remains}"
+        card = low_ace_text(self.card)
+        return f"{people(self.players)} tie: one {card} goes to the trash, and {low_ace_texts(self.pot)} to a pot"
 
     def show(self, table: Tabletop) -> None:
         table.war = True
@@ -146,27 +142,18 @@ class PotWon(Event):
 
     Attributes
     ----------
-    player, card
-        The winner of the pot, and the card that they played.
-    rivals
-        The other players who could have won it.
+    player
+        The winner of the pot.
     cards
         The cards that the winner collects, ascending.
     """
 
     player: int
-    card: int
-    rivals: tuple[int, ...]
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        if self.rivals:
-            whose = (
-                f"player {self.player}'s {low_ace_text(self.card)} is better than the "
-                f"{'card' if len(self.rivals) == 1 else 'cards'} of {people(self.rivals)}"
-            )
-            return f"{whose}: player {self.player} collects {low_ace_texts(self.cards)} from the pot"
-        return f"only player {self.player} can still win the pot, and collects {low_ace_texts(self.cards)} from it"
+        best = f"player {self.player} has the best card of those who can win the pot"
+        return f"{best}, and collects {low_ace_texts(self.cards)}"
 
 
 @event
@@ -179,25 +166,17 @@ class PotStays(Event):
         The card they tied with.
     eligible
         The players who can win the pot from now on.
-    lost
-        The players who no longer can.
     cards
         The cards in the pot, ascending.
     """
 
     card: int
     eligible: tuple[int, ...]
-    lost: tuple[int, ...]
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        lost = f", {people(self.lost)} lose eligibility" if self.lost else ""
-        if len(self.lost) == 1:
-            lost = lost.replace("lose ", "loses ")
-        stays = f"{low_ace_texts(self.cards)} {'stays' if len(self.cards) == 1 else 'stay'} in the pot"
-        return (
-            f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
-        )
+        tied = f"{people(self.eligible)} tie with {low_ace_text(self.card)}"
+        return f"{tied}, and alone can still win the pot: {low_ace_texts(self.cards)}"
 
 
 @event
@@ -211,14 +190,7 @@ class OnTable(Event):
 
 
 def _waiting(pot: Waiting) -> str:
-    lies = f"{low_ace_texts(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
-    if len(pot.eligible) == 1:
-        them = "it" if len(pot.cards) == 1 else "them"
-        return f"{lies} until {people(pot.eligible)}, the only one who can win {them}, plays again"
-    others = "the other" if len(pot.eligible) == 2 else "the others"
-    return (
-        f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
-    )
+    return f"a pot for {people(pot.eligible, 'or')}: {low_ace_texts(pot.cards)}"
 
 
 @event
@@ -231,20 +203,13 @@ class TurnedDown(Event):
     ----------
     players, card
         The players who tied, and the card they tied with.
-    unable
-        The players among them who have no other card.
     """
 
     players: tuple[int, ...]
     card: int
-    unable: tuple[int, ...]
 
     def __str__(self) -> str:
-        tied = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
-        if not self.unable:
-            return tied
-        verb = "has" if len(self.unable) == 1 else "have"
-        return f"{tied}; {people(self.unable)} {verb} no other card"
+        return f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
 
 
 @event

@@ -123,9 +123,7 @@ class Table:
             yield from self._settle_pots()
             return
         self.ties += 1
-        yield events.Tied(
-            tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest)
-        )
+        yield events.Tied(tuple(tied), card, tuple(rest))
         yield from self._settle_pots()
         self.pots.append(events.Waiting(tuple(rest), frozenset(tied)))
 
@@ -140,13 +138,12 @@ class Table:
             best = frozenset(
                 seat for seat in pot.eligible if self._face_up[seat] == card
             )
-            others = tuple(sorted(pot.eligible - best))
             if len(best) == 1:
                 (winner,) = best
-                yield events.PotWon(winner, card, others, pot.cards)
+                yield events.PotWon(winner, pot.cards)
                 self._collect(winner, pot.cards)
             else:
-                yield events.PotStays(card, tuple(sorted(best)), others, pot.cards)
+                yield events.PotStays(card, tuple(sorted(best)), pot.cards)
                 waiting.append(events.Waiting(pot.cards, best))
         self.pots = waiting
 
@@ -168,9 +165,7 @@ class Table:
             for seat in tied:
                 self._face_down.append(self._face_up.pop(seat))
             able = [seat for seat in tied if self.hands[seat]]
-            yield events.TurnedDown(
-                tuple(tied), card, tuple(seat for seat in tied if seat not in able)
-            )
+            yield events.TurnedDown(tuple(tied), card)
             replaced = self._chosen(able)
             if replaced:
                 yield events.Played(dict(replaced), replacing=True)
@@ -195,11 +190,8 @@ class Table:
             if eligible:
                 together.setdefault(eligible, []).extend(pot.cards)
             else:
-                have = "has" if len(pot.eligible) == 1 else "have"
                 yield self._orphan(
-                    pot.cards,
-                    f"{events.people(pot.eligible)} {have} run out of cards, and "
-                    f"nobody else could win the pot",
+                    pot.cards, "all who could win the pot are out of cards"
                 )
         self.pots = [
             events.Waiting(tuple(sorted(cards)), eligible)

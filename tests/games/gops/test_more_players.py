@@ -139,12 +139,12 @@ def test_a_game_of_three_is_told_with_who_tied():
         == "player 0, player 1 and player 2 each hold 1 2 3; the same cards lie face down as prizes"
     )
     assert lines[3:5] == [
-        "players 1 and 2 tie: 3 stays on the table and is added to the next prize",
+        "players 1 and 2 tie: 3 stays on the table",
         "now 0 : 0 : 0, 3 points on the table",
     ]
     assert lines[7] == "player 0 takes 1 and 3: 4 points"
     assert lines[-3:] == [
-        "players 0 and 2 tie in the last round: 2 stays on the table and goes to nobody",
+        "players 0 and 2 tie: 2 stays on the table",
         "now 4 : 0 : 0, 2 points on the table",
         "player 0 wins, 4 points to 0 and 0; nobody got 2 points",
     ]

@@ -146,18 +146,18 @@ def test_ninety_points_are_possible(carry_over):
 # Telling.
 
 
-def test_a_game_is_described_with_both_hands_and_why_the_pot_remains():
+def test_a_game_is_described_with_both_hands_and_the_pot():
     assert lines_of([3, 1, 2, 4], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == [
         "player 0 and player 1 each hold 1 2 3 4; the same cards lie face down as prizes",
         "round 1: the upcard is 3, 3 points",
         "player 0 holds 1 2 3 4 and bids 1; player 1 holds 1 2 3 4 and bids 1",
-        "a tie: 3 stays on the table and is added to the next prize",
+        "players 0 and 1 tie: 3 stays on the table",
         "now 0 : 0, 3 points on the table",
-        "round 2: the upcard is 1; 3 still lies on the table, tied in round 1: 4 points in total",
+        "round 2: the upcard is 1; 3 still lies on the table: 4 points in total",
         "player 0 holds 2 3 4 and bids 2; player 1 holds 2 3 4 and bids 2",
-        "a tie: 1 stays on the table and is added to the next prize",
+        "players 0 and 1 tie: 1 stays on the table",
         "now 0 : 0, 4 points on the table",
-        "round 3: the upcard is 2; 3 and 1 still lie on the table, tied in rounds 1 and 2: 6 points in total",
+        "round 3: the upcard is 2; 3 and 1 still lie on the table: 6 points in total",
         "player 0 holds 3 4 and bids 4; player 1 holds 3 4 and bids 3",
         "player 0 takes 2, 3 and 1: 6 points",
         "now 6 : 0",
@@ -169,15 +169,15 @@ def test_a_game_is_described_with_both_hands_and_why_the_pot_remains():
     ]
 
 
-def test_the_end_says_what_nobody_got_and_why():
+def test_the_end_says_what_nobody_got():
     carried = lines_of([1, 2, 3], [2, 1, 3], [1, 2, 3], carry_over=True)
     assert carried[-3:] == [
-        "a tie in the last round: 3 stays on the table and goes to nobody",
+        "players 0 and 1 tie: 3 stays on the table",
         "now 1 : 2, 3 points on the table",
         "player 1 wins, 2 points to 1; nobody got 3 points",
     ]
     discarded = lines_of([1, 2], [1, 2], [1, 2])
-    assert discarded[3:5] == ["a tie: 1 is discarded", "now 0 : 0"]
+    assert discarded[3:5] == ["players 0 and 1 tie: 1 is discarded", "now 0 : 0"]
     assert discarded[-1] == "0 points all: a draw; nobody got 3 points"
 
 
