@@ -33,15 +33,12 @@ class SessionOdds(NotebookResult):
         The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
     hands_played
         The chance of every number of hands played.
-    mean_staked
-        The mean total stake, raises included.
     """
 
     rules: CasinoWarRules
     end: Mapping[Fraction, float]
     endings: Mapping[str, float]
     hands_played: Mapping[int, float]
-    mean_staked: float
 
     @property
     def ruined(self) -> float:
@@ -144,12 +141,10 @@ def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
     course = Walk(rules)
     ended = np.zeros(course.places)
     hands_played: dict[int, float] = {}
-    staked = 0.0
-    for played, (gone, playing, raised) in enumerate(course.hands(), 1):
+    for played, (gone, playing) in enumerate(course.hands(), 1):
         ended += gone
         left = playing
         hands_played[played] = float(gone.sum())
-        staked += raised
     hands_played[played] += float(left.sum())
     end: dict[Fraction, float] = defaultdict(float)
     endings = dict.fromkeys((ALIVE, RUIN, STOP_LOSS, GOAL), 0.0)
@@ -161,7 +156,7 @@ def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
         endings[course.ending(place)] += over
     endings[ALIVE] += float(left.sum())
     by_hand = {hand: chance for hand, chance in hands_played.items() if chance}
-    return SessionOdds(rules, dict(end), endings, by_hand, staked)
+    return SessionOdds(rules, dict(end), endings, by_hand)
 
 
 def session_rules(**options: Any) -> CasinoWarRules:

@@ -65,7 +65,6 @@ class Walk:
         self.rules = rules
         rich = casino_war(rules.decks, rules.on_tie, rules.tie_bonus)
         poor = casino_war(rules.decks, "surrender")
-        self._raises = float(rich.wagered - 1)
         states, moves = _reachable(rules, _steps(rich), _steps(poor))
         order = {state: place for place, state in enumerate(sorted(states))}
         self.places = len(states)
@@ -73,8 +72,7 @@ class Walk:
         self._before = np.array([order[before] for before, _, _ in moves])
         self._after = np.array([order[after] for _, after, _ in moves])
         self._chances = np.array([chance for _, _, chance in moves])
-        self._halves, self._stakes = np.array(list(order)).T
-        self._is_rich = self._halves >= 4 * self._stakes
+        self._halves = np.array([halves for halves, _ in order])
         endings = map(self.ending, range(self.places))
         self._is_over = np.array([ending != ALIVE for ending in endings])
 
@@ -92,20 +90,15 @@ class Walk:
         """Why a session ends at a place."""
         return _ending(self.rules, int(self._halves[place]))
 
-    def hands(self) -> Iterator[tuple[Chances, Chances, float]]:
-        """Yield for each hand the chances after it, and its mean stake.
-
-        The chances are those of ending with the hand, and of playing on.
-        """
+    def hands(self) -> Iterator[tuple[Chances, Chances]]:
+        """Yield for each hand the chances of ending with it, and of playing on."""
         left = self.chances_at_start()
         for hand in count(1):
-            all_stakes = left * self._stakes
-            staked = all_stakes.sum() + all_stakes[self._is_rich].sum() * self._raises
             moved = left[self._before] * self._chances
             after = np.bincount(self._after, moved, minlength=self.places)
             gone = np.where(self._is_over, after, 0.0)
             left = np.where(self._is_over, 0.0, after)
-            yield gone, left, float(staked)
+            yield gone, left
             if hand == self.rules.hands:
                 return
             if not self.rules.hands and left.sum() < NEGLIGIBLE:
