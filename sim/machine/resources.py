@@ -48,17 +48,6 @@ def available_bytes() -> int:
     return int(psutil.virtual_memory().available)
 
 
-def fits_memory(needed: int) -> bool:
-    """Whether this many bytes fit in the available memory.
-
-    Parameters
-    ----------
-    needed
-        The number of bytes.
-    """
-    return needed <= MEMORY_SHARE * available_bytes()
-
-
 def check_memory(needed: int, what: str, cure: str) -> None:
     """Refuse what needs more bytes than are free.
 
@@ -78,8 +67,9 @@ def check_memory(needed: int, what: str, cure: str) -> None:
     UserError
         If they are not free.
     """
-    if not fits_memory(needed):
-        free = size_words(available_bytes())
+    available = available_bytes()
+    if needed > MEMORY_SHARE * available:
+        free = size_words(available)
         raise UserError(
             f"{what} would take {size_words(needed)} of memory, but only {free} are free",
             cure=cure,

@@ -39,14 +39,11 @@ class Piece:
         The first row, and the row after the last.
     games
         The number of matrix games to solve.
-    places
-        Where the values of the rows lie among those of the layer.
     """
 
     first: int
     last: int
     games: int
-    places: slice
 
 
 @dataclass(frozen=True)
@@ -135,9 +132,6 @@ class BackwardGame(Protocol):
 
     start: int  # the place of the first position among the values of the last layer
     sides: int  # the arrays that best responses fill: 1 where exchanging the players gives the other side
-    beyond: (
-        bool  # whether the arrays hold only what best responses get beyond the values
-    )
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -217,11 +211,7 @@ def solve_layers(
     counter = _Counter(game.layers, follow)
     values = [game.ended()]
     widest = 0.0
-    # What is beyond the values is rounding, and half as many bits keep it.
-    kind = np.float32 if game.beyond else np.float64
-    bounds = [
-        game.ended().astype(kind, copy=False) for _ in range(game.sides if check else 0)
-    ]
+    bounds = [game.ended() for _ in range(game.sides if check else 0)]
     places = Workspaces(game.workspace)
     for place, layer in enumerate(game.layers):
         below = values[-1]
@@ -243,10 +233,7 @@ def solve_layers(
         )
         widest = max(widest, gap)
         bounds = [side for _, side in both]
-    value = float(values[-1][game.start]) if game.beyond else 0.0
-    return Solved(
-        values, widest, tuple(value + float(side[game.start]) for side in bounds)
-    )
+    return Solved(values, widest, tuple(float(side[game.start]) for side in bounds))
 
 
 def _fill(

@@ -6,6 +6,7 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import patterns
+from sim.games.gops.solution.problem import GopsProblem
 from tests.games.gops.solving import EVERY, recursion, solved
 from tests.support import tiers
 
@@ -53,7 +54,7 @@ def test_a_known_order_has_one_first_prize():
 def test_patterns_are_counted_by_the_delannoy_numbers():
     """All pairs of hands of k cards up to relabelling are the central Delannoy numbers 3, 13, 63, 321, 1683."""
     for size, count in enumerate((1, 3, 13, 63, 321, 1683)):
-        keys, missing = patterns(12, size)
+        keys, missing = patterns(GopsProblem(12), size)
         assert 2 * len(keys) - 1 == count
         assert (np.diff(keys.astype(np.int64)) > 0).all()
         assert missing.min() >= 12 - 2 * size

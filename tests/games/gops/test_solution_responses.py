@@ -29,12 +29,9 @@ def test_nobody_gains_by_another_strategy(objective, carry_over, order):
 
 def test_a_wrong_value_shows_as_exploitability():
     """The check would not be worth much if it only repeated the solution."""
-    solution, broken = (sim.exact.gops(5, workers=1) for _ in range(2))
+    solution = sim.exact.gops(5, workers=1)
     solution._values[3][5] += 0.5
     assert solution.exploitability() > 1e-4
-    broken._values[3][5] = np.nan
-    with pytest.raises(UserError, match="a value of nan cannot be; solve anew"):
-        broken.exploitability()
 
 
 def test_bids_of_both_seats_are_in_equilibrium():

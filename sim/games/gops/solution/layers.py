@@ -15,12 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem, subsets
 from sim.kernels.words import ONE
-from sim.machine.resources import check_memory, fits_memory
+from sim.machine.resources import check_memory
 from sim.solver.backward import Bounds, Known, Layer, Piece, Values
-from sim.words import size_words
 
 PIECE_GAMES = 1 << 19
 """The approximate number of matrix games in a piece: a few tenths of a second."""
@@ -68,10 +66,9 @@ class GopsGame:
         # Best responses are then to a player who bids any card held, not to the
         # equilibrium.
         self._uniform = uniform or None
-        self.beyond = not uniform
         self.layout = layers(problem, lowest)
-        # Two numbers of half the size of a value, for two layers.
-        self.bytes_checked = values_bytes(self.layout, kept=True)
+        # Two numbers for each position, for two layers.
+        self.bytes_checked = 2 * values_bytes(self.layout, kept=True)
         self._rules = problem.kernel_rules()
 
     @property
@@ -98,7 +95,7 @@ class GopsGame:
 
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
         """A new array for the values of a layer."""
-        return np.empty(layer.positions, below.dtype)
+        return np.empty(layer.positions)
 
     def visit(
         self,
@@ -114,18 +111,10 @@ class GopsGame:
 
         Return the largest gap of its matrix games.
         """
-        values = known[1] if self.beyond else None
+        values = None if self._uniform else known[1]
         both = tuple(zip(*bounds, strict=True)) or None
-        gap = float(
-            self._visit(layer.size, piece, known[0], (values, solves, both, None), work)
-        )
-        # What is not a number, or too large, could not be told from the values in the
-        # bounds.
-        if both and values is not None:
-            most = np.abs(values[piece.places]).max(initial=0.0)
-            if not most <= 2 * self.problem.stake:
-                raise UserError(f"a value of {most} cannot be", cure="solve anew")
-        return gap
+        filled = values, solves, both, None
+        return float(self._visit(layer.size, piece, known[0], filled, work))
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
         """The mixtures of both players in all positions of a layer.
@@ -134,7 +123,7 @@ class GopsGame:
         """
         layer = self.layout[size]
         both = np.empty(layer.games * size), np.empty(layer.games * size)
-        whole = Piece(0, layer.rows, layer.games, slice(None))
+        whole = Piece(0, layer.rows, layer.games)
         self._visit(size, whole, below, (None, False, None, both), self.workspace())
         return np.stack(
             [mixtures.reshape(-1, size) for mixtures in both], axis=1
@@ -184,63 +173,36 @@ def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> N
 
     A folder keeps all but two layers.
     """
-    other = values_bytes(layout, kept=True) + more
-    fits_kept = not kept and fits_memory(other)
-    cure = (
-        f"give a folder to keep, which takes {size_words(other)} of memory"
-        if fits_kept
-        else FEWER
-    )
-    checked, omit = (" with the check", "omit the check, or ") if more else ("", "")
     positions = sum(layer.positions for layer in layout[1:])
+    cures = ([] if kept else ["give a folder to keep"]) + ["omit the check"] * bool(
+        more
+    )
     check_memory(
         values_bytes(layout, kept=kept) + more,
-        f"{positions:,} positions{checked}",
-        omit + cure,
+        f"{positions:,} positions" + " with the check" * bool(more),
+        ", or ".join([*cures, FEWER]),
     )
 
 
-def _patterns_from(
+def patterns(
     problem: GopsProblem, size: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The order patterns of a given size that the hands at the beginning can become."""
-    first, second = problem.start[:2]
-    if problem.size == problem.cards:
-        return patterns(problem.cards, size)
-    mine, theirs = (
-        hands.reshape(-1)
-        for hands in np.meshgrid(
-            subsets(first, size), subsets(second, size), indexing="ij"
-        )
-    )
-    masks = np.zeros((2, len(mine)), np.uint64)
-    held = np.zeros(len(mine), np.uint64)
+    """The order patterns of a given size that the hands at the beginning can become.
+
+    With each comes how many cards are in neither hand.
+    """
+    parts = (subsets(hand, size) for hand in problem.start[:2])
+    hands = [grid.reshape(-1) for grid in np.meshgrid(*parts)]
+    masks = np.zeros((2, len(hands[0])), np.uint64)
+    held = np.zeros(len(hands[0]), np.uint64)
     for bit in map(np.uint64, range(problem.cards)):
-        for place, hands in enumerate((mine, theirs)):
-            masks[place] |= (hands >> bit & ONE) << held
-        held += (mine | theirs) >> bit & ONE
+        for mask, hand in zip(masks, hands, strict=True):
+            mask |= (hand >> bit & ONE) << held
+        held += (hands[0] | hands[1]) >> bit & ONE
     keys, at = np.unique(
         masks.max(axis=0) << np.uint64(16) | masks.min(axis=0), return_index=True
     )
     return keys, np.uint64(problem.cards) - held[at]
-
-
-def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The order patterns of two hands of a given size."""
-    keys = []
-    missing = []
-    for held in range(size, min(2 * size, cards) + 1):
-        masks = np.arange(1 << held, dtype=np.uint64)
-        hands = masks[np.bitwise_count(masks) == size]
-        whole = np.uint64((1 << held) - 1)
-        for hand in hands:
-            others = hands[((hands | hand) == whole) & (hands <= hand)]
-            keys.append(hand << np.uint64(16) | others)
-            missing.append(np.full(len(others), cards - held, np.uint64))
-    every = np.concatenate(keys)
-    absent = np.concatenate(missing)
-    order = np.argsort(every)
-    return every[order], absent[order]
 
 
 def _reached(
@@ -292,7 +254,7 @@ def _layer(
     from sim.games.gops.solution.kernel.layout import Layer
 
     classes = problem.cards - size + 1
-    keys, missing = _patterns_from(problem, size)
+    keys, missing = patterns(problem, size)
     is_reached = reached.reshape(classes, -1)
     places = (np.cumsum(is_reached, axis=1, dtype=np.int32) - 1).astype(np.int32)
     places[is_reached == 0] = -1
@@ -306,22 +268,17 @@ def _layer(
         places=places.reshape(-1), pots=np.uint64(shape[0]), leads=np.uint64(shape[1]),
     )  # fmt: skip
     games = lengths[missing] * upcards
-    return GopsLayer(size, int(starts[-1]), _pieces(games, starts), made)
+    return GopsLayer(size, int(starts[-1]), _pieces(games), made)
 
 
-def _pieces(games: NDArray[np.uint64], starts: NDArray[np.uint64]) -> tuple[Piece, ...]:
+def _pieces(games: NDArray[np.uint64]) -> tuple[Piece, ...]:
     """Cut the rows of a layer into pieces with about equal numbers of matrix games."""
     done = np.cumsum(games)
     count = int(done[-1]) // PIECE_GAMES + 1
     shares = np.arange(1, count) * (int(done[-1]) / count)
     cuts = [0, *(np.searchsorted(done, shares) + 1).tolist(), len(games)]
     return tuple(
-        Piece(
-            first,
-            last,
-            int(games[first:last].sum()),
-            slice(int(starts[first]), int(starts[last])),
-        )
+        Piece(first, last, int(games[first:last].sum()))
         for first, last in pairwise(cuts)
         if last > first
     )

@@ -62,7 +62,6 @@ class Replies:
 
     start = 0
     sides = 1
-    beyond = False
 
     def __init__(self, problem: GopsProblem, policy: Any) -> None:
         from sim.games.gops.solution.kernel.replies import Rules
@@ -136,12 +135,7 @@ class Replies:
         layers = []
         for size, layer in enumerate(self._kernel[1:], 1):
             pieces = tuple(
-                Piece(
-                    first,
-                    last,
-                    int(layer.starts[last] - layer.starts[first]) * size,
-                    slice(None),
-                )
+                Piece(first, last, int(layer.starts[last] - layer.starts[first]) * size)
                 for first, last in cuts(len(layer.pairs), _PIECES)
             )
             layers.append(Layer(size, int(layer.starts[-1]), pieces))

@@ -44,7 +44,6 @@ class WarGopsGame:
     """
 
     sides = 1  # the second player of a position is the first of its mirror image
-    beyond = False
 
     def __init__(
         self, problem: WarGopsProblem, workers: int, begin: Cards | None = None
@@ -87,7 +86,7 @@ class WarGopsGame:
 
             counts = list(results(mark, rows, Workers(workers), ordered=True))
             pieces = tuple(
-                Piece(*ends, games, slice(None))
+                Piece(*ends, games)
                 for ends, (positions, games) in zip(rows, counts, strict=True)
                 if positions
             )

@@ -201,10 +201,9 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
     likely: nothing is solved. Values are filled if ``solves``, otherwise they are
     known. Bounds are two arrays of the layer below, and two to fill: the most that the
     first player can get against the second player's strategy, and the least that the
-    first player gets with their own, both less the value if there are values. The
-    strategies follow from the values below, but what they are worth does not: it is
-    computed from the bounds below. So a wrong value anywhere shows as a response that
-    gains.
+    first player gets with their own. The strategies follow from the values below, but
+    what they are worth does not: it is computed from the bounds below. So a wrong value
+    anywhere shows as a response that gains.
     """
     layer = step.layer
     first_row, last_row = rows
@@ -242,10 +241,6 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
                 else:
                     weigh_cases(step, missing, rest, upcard, pot, lead, work)
                 if bounds is not None:
-                    for pair in range(
-                        layer.size * layer.size if uniform is not None else ZERO
-                    ):
-                        work.payoffs[pair] = work.gain[work.case[pair]]
                     _fill_bounds(layer.size, bounds[0], work)
                     most += best_row(
                         work.high_payoffs, layer.size, layer.size, work.second
@@ -265,9 +260,8 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
             if values is not None and solves:
                 values[position] = total / np.float64(turned)
             if bounds is not None:
-                value = 0.0 if values is None else values[position]
-                bounds[1][0][position] = most / np.float64(turned) - value
-                bounds[1][1][position] = least / np.float64(turned) - value
+                bounds[1][0][position] = most / np.float64(turned)
+                bounds[1][1][position] = least / np.float64(turned)
     return widest
 
 
@@ -278,7 +272,7 @@ def _fill_bounds(size, bounds_below, work):
     for pair in range(size * size):
         case = work.case[pair]
         at = work.base[pair] + work.offset[case]
-        payoff = work.payoffs[pair]
+        payoff = work.gain[case]
         sign = work.sign[case]
         if sign >= 0.0:
             work.high_payoffs[pair] = payoff + sign * high_below[at]
