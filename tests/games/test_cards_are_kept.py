@@ -107,6 +107,8 @@ def shoe(rules: Any) -> Counter[int]:
     [
         *((name, {}) for name in sorted(GAMES)),
         ("gops", {"carry_over": True}),
+        ("wargops", {"players": 5, "ranks": 6, "ties": "replace"}),
+        ("wargops", {"players": 3, "ranks": 4, "copies": 3, "last_pot": "orphan"}),
         ("wilcox-war", {"play_on": True, "max_turns": 300}),
         ("wilcox-war", {"decks": 1}),
         ("beggar-my-neighbour", {"jokers": 2, "penalties": ["* 5", "A 1"]}),

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-import reports
 import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows
@@ -11,7 +10,6 @@ from sim.errors import UserError
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
-from sim.scenario.reading import from_dict
 from tests.games.beggar_my_neighbour.support import (
     ENDLESS,
     GAME,
@@ -172,14 +170,6 @@ def test_wrong_penalties_are_refused_in_one_line(penalties, message):
     )
 
 
-def test_penalties_that_are_not_a_list_of_texts_are_refused():
-    for wrong in ("J 1", [11, 1], 3):
-        with pytest.raises(UserError, match=r"^penalties: "):
-            Rules.of({"penalties": wrong})
-    with pytest.raises(UserError, match=r"^penalties: 'X' is not a card"):
-        Rules.of({"penalties": ["X 1"]})
-
-
 def test_the_usual_penalties_are_no_change_of_the_rules():
     assert Rules.of({"penalties": ["J 1", "Q 2", "K 3", "A 4"]}).changed() == {}
     assert Rules.of({"penalties": None}) == Rules.of()
@@ -198,27 +188,3 @@ def test_exchanging_the_packets_and_the_starter_exchanges_the_players():
     same = ["ending", "tricks", "cards", "longest_trick", "winner_low"]
     assert played[same].equals(played_back[same])
     assert (played["penalty_cards"] + played_back["penalty_cards"] == 16).all()
-
-
-def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
-    run = sim.run(GAME, out=tmp_path / "run", games=200)
-    report = reports.render(run, "md")  # its tables break no head over two lines
-    table = report[report.index("The length of a game") :]
-    assert "tricks, mean" in " ".join(table.split())
-    assert "cards laid, mean" in " ".join(table.split())
-    assert "CARDS IN A GAME" not in reports.render(run, "txt")
-
-
-OFTEN_ENDLESS = {"lowest": 9, "penalties": ["J 1"]}
-"""Rules under which four games in a hundred never end."""
-
-
-def test_the_report_says_how_games_end_where_some_never_do(tmp_path):
-    scenario = from_dict(
-        {"title": "T", "question": "Q?", "game": GAME, "games": 400, "seed": 1}
-        | {"rules": OFTEN_ENDLESS}
-    )
-    report = reports.render(sim.run(scenario, out=tmp_path / "run"), "md")
-    endings = " ".join(report[report.index("How games end") :].split())
-    for words in ("lost with no cards", "repeated for ever", "stopped undecided"):
-        assert words in endings

@@ -34,11 +34,6 @@ def test_enumeration_and_formula_agree(decks, on_tie, bonus):
     formula = closed_form(decks, on_tie, bonus, 11)
     assert counted == formula
     assert sum(counted.probabilities.values()) == 1
-    assert (counted.ev, counted.variance, counted.tie_ev) == (
-        formula.ev,
-        formula.variance,
-        formula.tie_ev,
-    )
 
 
 @pytest.mark.parametrize(
@@ -78,11 +73,6 @@ def test_an_infinite_shoe_is_every_row_of_ranks(on_tie):
     assert odds.probabilities == {
         name: Fraction(results[name], 13**4) for name in odds.probabilities
     }
-
-
-def test_many_decks_are_nearly_an_infinite_shoe():
-    many, infinite = (sim.exact.casino_war(decks) for decks in (10**9, "infinite"))
-    assert float(many.ev) == pytest.approx(float(infinite.ev), rel=1e-8)
 
 
 def test_an_infinite_shoe_is_not_dealt():

@@ -1,14 +1,9 @@
 """The kernel of GOPS: the rulebook's games, and figures that are known exactly."""
 
-from collections import Counter
-from math import sqrt
-
-import pytest
-
 import sim
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rules import MOST_CARDS
-from tests.games.gops.support import assert_same, award, named, orders, pairs, rules_of
+from tests.games.gops.support import assert_same, named, orders, pairs, rules_of
 from tests.support import tiers
 
 TIES = (False, True)
@@ -53,43 +48,3 @@ def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_ov
         played.select("winner", "score_0", "score_1", "ties", "unawarded").rows()
     )
     assert rows == {(-1, 0, 0, 13, 91)}
-
-
-def chi_square_agrees(
-    seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, ...]]
-) -> bool:
-    """Whether counts agree with exact weights, within 7 standard deviations of chi-square."""
-    games = sum(seen.values())
-    weight = sum(exact.values())
-    assert set(seen) <= set(exact)
-    terms = [
-        (seen[key] - games * n / weight) ** 2 / (games * n / weight)
-        for key, n in exact.items()
-    ]
-    freedom = len(terms) - 1
-    return abs(sum(terms) - freedom) < 7 * sqrt(2 * freedom)
-
-
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize(
-    "pair",
-    [("random", "random"), ("proportional", "random"), ("match", "random")],
-    ids=str,
-)
-def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
-    """Of four cards: every order of the prizes and, for random, every order of the bids, each as likely.
-
-    Match and proportional bid the prize's own value all the time, since both suits are
-    used up alike.
-    """
-    exact: Counter[tuple[int, ...]] = Counter()
-    every = orders(4).tolist()
-    for prizes in every:
-        for theirs in every:
-            for mine in every if pair[0] == "random" else [prizes]:
-                row = award(prizes, (mine, theirs), carry_over)
-                exact[row["score_0"], row["score_1"], row["unawarded"]] += 1
-    rules = {"cards": 4, "carry_over": carry_over}
-    played = sim.play("gops", 200_000, seed=21, rules=rules, policies=pair)
-    seen = Counter(played.select("score_0", "score_1", "unawarded").rows())
-    assert chi_square_agrees(seen, exact)

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import polars as pl
 import pytest
 
 import sim
@@ -134,18 +133,6 @@ def test_the_cards_of_each_rank_are_counted(name: str) -> None:
                 packets == (15 if rank == 14 else rank), axis=1
             ).tolist()
         )
-
-
-def test_queries_may_ask_about_them() -> None:
-    from sim.counts.queries import Kind, Query, values
-
-    game = find_game("war")
-    played = sim.play("war", 200, columns=["kings"])
-    query = Query("", Kind.CHANCE, "kings >= 3", "", ())
-    columns = {name: played[name].to_numpy() for name in ("kings",)}
-    assert (
-        values(query, game, columns).sum() == played.filter(pl.col("kings") >= 3).height
-    )
 
 
 @pytest.mark.parametrize(

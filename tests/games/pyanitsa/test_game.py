@@ -1,7 +1,6 @@
 """P'yanitsa: the six and the ace, both kinds of ties, both goals and the drunkard; and War's table below it all."""
 
 import itertools
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -167,11 +166,6 @@ def test_cards_face_down_that_contradict_the_tie_are_refused(
         PyanitsaRules.of({"tie": tie, "face_down": face_down})
 
 
-def test_more_than_four_players_are_refused() -> None:
-    with pytest.raises(UserError, match="players"):
-        PyanitsaRules.of({"players": 5})
-
-
 def test_what_is_changed_makes_the_same_rules_again() -> None:
     values = crossed(
         tie=("face-down", "face-up"),
@@ -227,17 +221,3 @@ def test_for_two_it_is_war_with_other_defaults() -> None:
     pyanitsa = sim.play("pyanitsa", 2000)
     assert pyanitsa.drop("drunkard").equals(war)
     assert (pyanitsa["drunkard"] == 1 - pyanitsa["winner"]).all()
-
-
-# In a run.
-
-
-def test_a_run_reports_how_often_each_seat_is_the_drunkard(tmp_path: Path) -> None:
-    """The shares in the summary are those of the rows."""
-    scenario = 'title = "t"\nquestion = "q"\ngame = "pyanitsa"\ngames = 500\nseed = 3\n[rules]\nplayers = 3\n'
-    (tmp_path / "s.toml").write_text(scenario)
-    played = sim.run(tmp_path / "s.toml", out=tmp_path / "run")
-    summary = {row["statistic"]: row["value"] for row in played.summary().to_dicts()}
-    drunkards = played.games().collect()["drunkard"].to_list()
-    for seat in range(3):
-        assert summary[f"player {seat} is the drunkard"] == drunkards.count(seat) / 500

@@ -2,11 +2,10 @@
 
 import pytest
 
-from sim.contract.events import Event, Settled
+from sim.contract.events import Event
 from sim.games.wargops.events import (
     NextGame,
     NobodySurvives,
-    Orphaned,
     Played,
     Position,
     Retired,
@@ -25,7 +24,7 @@ from tests.games.wargops.support import (
     scripted,
     told_row,
 )
-from tests.support.both_ways import assert_cards_stay, of_kind
+from tests.support.both_ways import of_kind
 
 # The end of a game.
 
@@ -203,34 +202,3 @@ def test_a_session_is_won_by_most_points_and_its_survivor_is_the_last_games():
         differ += row["survivor"] != row["winner"]
         assert row["ending"] == ("none" if row["survivor"] == -1 else "survivor")
     assert differ
-
-
-# The contract.
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"ties": "replace"},
-        {"players": 5, "ranks": 6},
-        {"players": 5, "ranks": 6, "ties": "replace"},
-        {"players": 3, "ranks": 4, "copies": 3, "last_pot": "orphan"},
-        {"session": 3, "ranks": 4},
-    ],
-    ids=str,
-)
-def test_no_card_is_lost_and_every_trick_trashes_one(options):
-    rules = rules_of(**options)
-    for number in range(30):
-        course = events(rules, number=number)
-        assert len(of_kind(Settled, course)) >= rules.session
-        assert_cards_stay(course, rules.full_hand * rules.players)
-        if rules.session == 1:
-            end = of_kind(Position, course)[-1]
-            trash, orphaned = end.piles
-            assert len(orphaned) == course[-1].row["orphaned"]
-            unwon = any("face down" in event.why for event in of_kind(Orphaned, course))
-            assert len(trash) == course[-1].row["tricks"] - (
-                rules.ties == "replace" and unwon
-            )
