@@ -42,11 +42,6 @@ def without(hand: Hand, card: int) -> Hand:
     return hand[:place] + hand[place + 1 :]
 
 
-def with_cards(hand: Hand, *cards: int) -> Hand:
-    """A hand with more cards, ascending."""
-    return tuple(sorted((*hand, *cards)))
-
-
 def checked(hand: Hand, given: Chances) -> dict[int, float]:
     """The chances above 0 by card, refused if they are not valid."""
     if isinstance(given, Mapping):

@@ -15,7 +15,7 @@ from sim.contract.game import GameOf
 from sim.games.wargops.browser import IN_BROWSER
 from sim.games.wargops.events import NextGame
 from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rules import WarGopsRules, _points_column, columns
+from sim.games.wargops.rules import MOST_PLAYERS, WarGopsRules, _points_column, columns
 from sim.games.wargops.table import Table
 from sim.games.wargops.vocabulary import VOCABULARY
 from sim.policies.players import players
@@ -121,7 +121,7 @@ def tell(
     yield Outcome(row, f"{who} wins, {' : '.join(map(str, points))}")
 
 
-_POINTS = tuple(_points_column(player) for player in range(8))
+_POINTS = tuple(_points_column(player) for player in range(MOST_PLAYERS))
 
 
 def _kernel() -> DrawnKernel[WarGopsRules]:

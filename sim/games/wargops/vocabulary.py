@@ -2,9 +2,7 @@
 
 from sim.contract.vocabulary import Vocabulary, Wording, amount, one_of, seat_word
 from sim.games.packets.vocabulary import PLAYERS
-from sim.games.wargops.rules import WarGopsRules
-
-_MOST_PLAYERS = 8
+from sim.games.wargops.rules import MOST_PLAYERS, WarGopsRules
 
 
 def _last_pot(rules: WarGopsRules) -> str:
@@ -61,7 +59,7 @@ VOCABULARY = Vocabulary(
     columns={
         **{
             f"points_{seat}": f"points of the {seat_word(seat)}"
-            for seat in range(_MOST_PLAYERS)
+            for seat in range(MOST_PLAYERS)
         },
         "ties": "tied tricks",
         "orphaned": "cards that nobody collects",

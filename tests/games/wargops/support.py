@@ -15,7 +15,7 @@ from sim.policies import lowest
 from sim.policies.kernel.seats import seats_of
 from sim.policies.sets import set_of
 from sim.policies.thresholds import mixture_of, strategy
-from sim.solver.policies import Hand, with_cards, without
+from sim.solver.policies import Hand, without
 from tests.support import both_ways
 from tests.support.mixtures import mixture
 
@@ -122,10 +122,10 @@ def play_out(
     mine = without(mine, card)
     theirs = without(theirs, answer)
     if card == answer:
-        return mine, theirs, with_cards(pots, card)
+        return mine, theirs, tuple(sorted((*pots, card)))
     if card > answer:
-        return with_cards(mine, answer, *pots), theirs, ()
-    return mine, with_cards(theirs, card, *pots), ()
+        return tuple(sorted((*mine, answer, *pots))), theirs, ()
+    return mine, tuple(sorted((*theirs, card, *pots))), ()
 
 
 def counted(hand: Sequence[int], ranks: int) -> tuple[int, ...]:

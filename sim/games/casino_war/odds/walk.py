@@ -52,8 +52,6 @@ class Walk:
     ----------
     places
         The number of places: bankrolls from the lowest up, each with its stakes.
-    start
-        The place at the beginning.
 
     Raises
     ------
@@ -68,19 +66,13 @@ class Walk:
         states, moves = _reachable(rules, _steps(rich), _steps(poor))
         order = {state: place for place, state in enumerate(sorted(states))}
         self.places = len(states)
-        self.start = order[states[0]]
+        self._start = order[states[0]]
         self._before = np.array([order[before] for before, _, _ in moves])
         self._after = np.array([order[after] for _, after, _ in moves])
         self._chances = np.array([chance for _, _, chance in moves])
         self._halves = np.array([halves for halves, _ in order])
         endings = map(self.ending, range(self.places))
         self._is_over = np.array([ending != ALIVE for ending in endings])
-
-    def chances_at_start(self) -> Chances:
-        """The chances before the first hand: the session is certainly at the start."""
-        chances = np.zeros(self.places)
-        chances[self.start] = 1.0
-        return chances
 
     def amount(self, place: int) -> Fraction:
         """The bankroll of a place."""
@@ -92,7 +84,8 @@ class Walk:
 
     def hands(self) -> Iterator[tuple[Chances, Chances]]:
         """Yield for each hand the chances of ending with it, and of playing on."""
-        left = self.chances_at_start()
+        left = np.zeros(self.places)
+        left[self._start] = 1.0
         for hand in count(1):
             moved = left[self._before] * self._chances
             after = np.bincount(self._after, moved, minlength=self.places)

@@ -223,13 +223,6 @@ class GopsSolution(Solution[GopsProblem]):
         where = Position.of(self.problem, hand_0, hand_1, {*prizes, upcard}, pot, lead)
         return self._positions.mixture(where, upcard)
 
-    def values(self, size: int) -> NDArray[np.float64]:
-        """The values of all positions with that many prizes left.
-
-        They are in the layout's order, without the lead.
-        """
-        return self._values[size].copy()
-
     def mixtures(self, size: int) -> NDArray[np.float64]:
         """Both players' mixtures in all positions of a layer.
 
