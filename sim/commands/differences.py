@@ -20,7 +20,6 @@ from sim.contract.same_deals import in_common
 from sim.counts.frames import table_of_differences
 from sim.runs.results import Results
 from sim.stats import Estimate, Interval, Measure
-from sim.stats.families import members
 
 
 def from_the_first(facts: Facts, found: Sequence[Estimate]) -> Answer:
@@ -130,7 +129,7 @@ def _row(difference: Estimate) -> tuple[Entry, ...]:
 
 def _reading(run: Results, found: Sequence[Estimate], level: float) -> str:
     """How the tables are to be read."""
-    tests = members(found)
+    tests = sum(difference.p_value is not None for difference in found)
     family = f"; p by Holm's method over {tests} tests" if tests else ""
     common = in_common(run.game, [*run.scenario.rules.values()])
     paired = common or "as separate samples where they are not all on the same deals"

@@ -106,7 +106,7 @@ def plan(asked: Asked) -> Answer:
         *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, asked.with_power, level) for aim in effects),
     ]
-    possible = [need.high for need in needs if need.games is not None]
+    possible = [need.games for need in needs if need.games is not None]
     wanted = max(possible, default=0) or scenario.games
     blocks = [*_needed(needs, len(scenario.variants) > 1)]
     if not needs:
@@ -173,10 +173,10 @@ def _compared(pilot: Summary, aim: Target, power: float, level: float) -> Need:
             planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
                 pilot, pair, Question(effect, power, level)
             )
-    worst, need = max(planned.items(), key=lambda pair: pair[1].games)
+    worst = max(planned, key=planned.__getitem__)
     size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
     what = f"{aim.statistic}: a difference of {size}"
-    return Need(what, worst, need.games, need.low, need.high)
+    return Need(what, worst, planned[worst])
 
 
 def _values(name: str, played: Played, needs: list[Need], games: int) -> dict[str, Any]:
@@ -185,12 +185,7 @@ def _values(name: str, played: Played, needs: list[Need], games: int) -> dict[st
         "scenario": name,
         "pilot": fields_of(played, "games", "seconds", "workers")
         | {"seconds": round(played.seconds, 3)},
-        "needs": [
-            asdict(need)
-            if need.games is not None
-            else {**asdict(need), "low": None, "high": None}
-            for need in needs
-        ],
+        "needs": [asdict(need) for need in needs],
         "games": games,
         "seconds": played.seconds_of(games),
         "disk_bytes": played.disk_of(games),
@@ -226,7 +221,7 @@ def _needed(needs: list[Need], several: bool) -> Iterator[Block]:
     """The games that each aim needs."""
     if not needs:
         return
-    head = ("wanted", "by", "games", "range (95 %)")
+    head = ("wanted", "by", "games")
     rows = tuple(_row(need, several) for need in needs)
     yield Table("", head, rows, text_columns=frozenset({1}))
     yield from (Paragraph(f"{need.what}: {need.note}.") for need in needs if need.note)
@@ -234,10 +229,8 @@ def _needed(needs: list[Need], several: bool) -> Iterator[Block]:
 
 def _row(need: Need, several: bool) -> tuple[str, ...]:
     whose = need.whose if several else ""
-    if need.games is None:
-        return (need.what, whose, "none would do", "")
-    between = f"{whole(need.low)}–{whole(need.high)}"
-    return (need.what, whose, whole(need.games), between)
+    games = "none would do" if need.games is None else whole(need.games)
+    return (need.what, whose, games)
 
 
 def _expected(known: Summary, games: int, level: float) -> list[Block]:

@@ -124,7 +124,10 @@ def _apart(
         )
     if shared:
         # Different games on the same deals meet the condition under either variant.
-        return difference_whatever_they_share(first, second, level)
+        interval = difference_whatever_they_share(
+            mean(first, level), mean(second, level)
+        )
+        return Comparison(interval, None)
     return difference_of_means(first, second, level)
 
 

@@ -20,9 +20,8 @@ from sim.stats import (
     mcnemar,
     proportion,
     ratio_of_means,
-    same_test,
 )
-from sim.stats.paired import rarely_different, up_to_unit
+from sim.stats.paired import rarely_different
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -35,7 +34,6 @@ def paired_means(
     cells = tallies.cross_table(variant, WINNER, WINNER, versus)
     as_they_stand = any(count for pair, count in cells.items() if UNFINISHED in pair)
     left = tallies.unfinished(variant) or tallies.unfinished(versus)
-    tests: dict[bytes, str] = {}
     for column in columns:
         hist = tallies.histogram(variant, column.name, versus)
         if not hist.n and variant in tallies.played:
@@ -48,7 +46,6 @@ def paired_means(
             lengths_versus = tallies.histogram(versus, column.name)
             ratio = ratio_of_means(lengths, lengths_versus, hist, level)
         statistic = f"{column.name} mean difference"
-        first = tests.setdefault(same_test(hist), statistic)
         yield Estimate(
             variant,
             versus,
@@ -59,7 +56,6 @@ def paired_means(
             column=column.name,
             measure=Measure.MEAN,
             ratio=ratio.counting(Unfinished.AS_THEY_STAND) if ratio and left else ratio,
-            same_test="" if first == statistic else first,
         )
 
 
@@ -76,14 +72,9 @@ def paired_outcomes(
     """
     cells = tallies.cross_table(variant, WINNER, WINNER, versus)
     games = sum(cells.values())
-    changed = {code for (a, b) in cells if a != b for code in (a, b)}
-    first = ""
     for outcome, code in outcomes:
         compared = mcnemar(*discordant(cells, code), games, level)
         statistic = f"{outcome}, difference"
-        # Where games change only between two outcomes, one gains what the other loses.
-        mirrored = first if len(changed) == 2 and code in changed else ""
-        first = first or (statistic if code in changed else "")
         about = Estimate(
             variant, versus, statistic, compared.interval, games, compared.p_value
         )
@@ -93,7 +84,6 @@ def paired_outcomes(
             measure=Measure.SHARE,
             code=code,
             outcome=outcome,
-            same_test=mirrored,
         )
     about = Estimate(
         variant, versus, DIFFERENT, proportion(different(cells), games, level), games
@@ -117,28 +107,11 @@ def different(cells: dict[tuple[int, int], int]) -> int:
 
 
 def as_family(differences: Sequence[Estimate]) -> list[Estimate]:
-    """The differences with p-values adjusted by Holm's method.
-
-    A test that is another one over again (:attr:``~sim.stats.Estimate.same_test``) is
-    no further member of the family.
-    """
-    adjusted = holm(
-        [None if estimate.same_test else estimate.p_value for estimate in differences]
-    )
-    p_values = {
-        (estimate.variant, estimate.versus, estimate.statistic): p_holm
-        for estimate, p_holm in zip(differences, adjusted, strict=True)
-    }
+    """The differences with p-values adjusted by Holm's method."""
+    adjusted = holm([estimate.p_value for estimate in differences])
     return [
-        replace(
-            estimate,
-            p_holm=p_values[
-                estimate.variant,
-                estimate.versus,
-                estimate.same_test or estimate.statistic,
-            ],
-        )
-        for estimate in differences
+        replace(estimate, p_holm=p_holm)
+        for estimate, p_holm in zip(differences, adjusted, strict=True)
     ]
 
 
@@ -157,7 +130,6 @@ def separate_samples(
     such variants there is no share of deals with a different winner, and no chance of a
     seat at tables of different sizes.
     """
-    tests: dict[bytes, str] = {}
     for estimate in differences:
         first, second = (
             tallies.histogram(name, estimate.column)
@@ -169,7 +141,6 @@ def separate_samples(
                 1 / declared.columns[estimate.column].per
             )
             interval = interval.counting(estimate.interval.unfinished)
-            test = up_to_unit(first) + up_to_unit(second)
         elif estimate.measure is Measure.SHARE and estimate.code is not None:
             if estimate.code >= 0 and not same_seats:
                 continue
@@ -181,24 +152,9 @@ def separate_samples(
             )
             compared = difference_of_shares(*shares, level)
             interval = compared.interval
-            seen = {*first.values.tolist(), *second.values.tolist()}
-            # Of two outcomes, one gains what the other loses.
-            test = (
-                b"two outcomes"
-                if len(seen) == 2 and estimate.code in seen
-                else estimate.statistic.encode()
-            )
         else:
             continue
-        known = tests.setdefault(test, estimate.statistic)
-        same = "" if known == estimate.statistic else known
-        yield replace(
-            estimate,
-            interval=interval,
-            p_value=compared.p_value,
-            same_test=same,
-            ratio=None,
-        )
+        yield replace(estimate, interval=interval, p_value=compared.p_value, ratio=None)
 
 
 def base_name(statistic: str) -> str:

@@ -26,13 +26,10 @@ from sim.stats import (
     holm,
 )
 from sim.stats.paired import UNSEEN, rarely_different
-from sim.stats.rare import is_rare
-from sim.stats.separate import least_miss
 from sim.stats.spread import ALL_ALIKE, spread_refusal, unsure_variance, variance_error
 from sim.words import count_words
 
 PAIRED_T = "paired t of a contrast"
-ADDED = "margins of the differences added"
 
 Grid = Mapping[str, list[object]]
 """The values of each option that varies, the first one being what the others are
@@ -53,8 +50,7 @@ def effects(
     one changes that of the other. Of two variants it is their difference, with the same
     interval and test (:func:`sim.stats.paired.rarely_different`). Of more, its variance
     follows from those of the differences between two variants, which were counted, as
-    the weights add up to zero: ``-Σ c_i c_j Var(X_i - X_j)`` over all pairs. Where few
-    games differ, the margins of the differences are added up instead.
+    the weights add up to zero: ``-Σ c_i c_j Var(X_i - X_j)`` over all pairs.
 
     Parameters
     ----------
@@ -213,7 +209,6 @@ class _Contrast:
 
     def compared(self, level: float) -> Comparison:
         """The sum with its interval and its test."""
-        rare = any(is_rare(hist) for _, hist in self.pairs)
         if not self.variance:
             value = float(self.value) / self.column.per
             refused = Interval(value, None, None, level, refusal=ALL_ALIKE)
@@ -223,7 +218,7 @@ class _Contrast:
             found = rarely_different(hist, level)
             scale = float(weight) / self.column.per
             return Comparison(self._said(found.interval.scaled(scale)), found.p_value)
-        return self._of_rare_pairs(level) if rare else self._of_a_contrast(level)
+        return self._of_a_contrast(level)
 
     @property
     def value(self) -> Fraction:
@@ -264,28 +259,6 @@ class _Contrast:
         interval = self._said(Interval(value, *ends, level, PAIRED_T, warning))
         p_value = 2 * float(stdtr(games - 1, -abs(value) / error))
         return Comparison(interval, p_value)
-
-    def _of_rare_pairs(self, level: float) -> Comparison:
-        """The margins of all differences added up: right however they depend on each other."""
-
-        def ends(at: float) -> tuple[float, float]:
-            low = high = 0.0
-            for weight, hist in self.pairs:
-                interval = rarely_different(hist, at).interval.scaled(float(weight))
-                low += (interval.value if interval.low is None else interval.low) or 0.0
-                high += (
-                    interval.value if interval.high is None else interval.high
-                ) or 0.0
-            return low / self.column.per, high / self.column.per
-
-        found = [rarely_different(hist, level).interval for _, hist in self.pairs]
-        warnings = [
-            interval.warning or UNSEEN * (interval.low is None) for interval in found
-        ]
-        warning = next(filter(None, warnings), "")
-        value = float(self.value) / self.column.per
-        interval = Interval(value, *ends(level), level, ADDED, warning)
-        return Comparison(self._said(interval), least_miss(ends))
 
     def _said(self, interval: Interval) -> Interval:
         """The interval, with how unfinished games count."""

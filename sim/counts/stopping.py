@@ -21,14 +21,13 @@ from sim.counts.queries import YES, Query, unit
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
-from sim.stats import Estimate, Measure, Verdict, judge, judge_signs
+from sim.stats import Estimate, Histogram, Measure, Verdict, judge, judge_signs
 from sim.stats import looks as spaced
 from sim.stats.judging import both
 from sim.stats.paired import Comparison
 from sim.stats.precision import Precision
 from sim.stats.sequences import (
     watched_conditional_difference,
-    watched_difference_of_shares,
     watched_mean,
     watched_share,
 )
@@ -177,8 +176,7 @@ def with_watched(
 
     Those that can be watched stand in place of the usual ones.
 
-    The p-values are adjusted as one family again; what is one test over again counts
-    once.
+    The p-values are adjusted as one family again.
     """
 
     def name(estimate: Estimate) -> tuple[str, str, str]:
@@ -221,9 +219,10 @@ def _at_every_look(
         games = sum(cells.values())
         if not has_sign(estimate):
             return Comparison(watched_share(different(cells), games, level), None)
-        return watched_difference_of_shares(
-            *discordant(cells, estimate.code), games, level
-        )
+        only_first, only_second = discordant(cells, estimate.code)
+        alike = games - only_first - only_second
+        differences = Histogram([1, -1, 0], [only_first, only_second, alike])
+        return watched_mean(differences, level)
     hist = tallies.histogram(estimate.variant, estimate.column)
     if query:
         hist = counts.first.at_least(0)

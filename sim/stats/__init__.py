@@ -11,16 +11,12 @@ from sim.stats.histogram import Histogram
 from sim.stats.intervals import Measure, largest, mean, sd
 from sim.stats.judging import judge, judge_signs
 from sim.stats.lengths import Lengths
-from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
+from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
 from sim.stats.precision import Target, Verdict, looks
 from sim.stats.quantiles import quantile
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
-from sim.stats.sequences import (
-    watched_difference_of_shares,
-    watched_mean,
-    watched_share,
-)
+from sim.stats.sequences import watched_mean, watched_share
 from sim.stats.shares import proportion
 from sim.stats.uncertainty import Interval, Side, Unfinished
 
@@ -48,9 +44,7 @@ __all__ = [
     "proportion",
     "quantile",
     "ratio_of_means",
-    "same_test",
     "sd",
-    "watched_difference_of_shares",
     "watched_mean",
     "watched_share",
 ]

@@ -9,22 +9,18 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from sim.stats.paired import Comparison, mcnemar
-from sim.stats.rare import Distances, WeightedSum
+from sim.stats.separate import difference_whatever_they_share
 from sim.stats.shares import (
-    FEW,
     check_level,
     events_for_wilson,
     no_games,
     normal_quantile,
+    proportion,
 )
 from sim.stats.uncertainty import Interval
-from sim.words import games_words
 
 DELTA = "delta method"
-DELTA_GAMMA = "delta method, gamma for the games that differ"
 
 Cells = Mapping[tuple[int, int], int]
 """The games with each pair of values, of the first and of the second variant: 1
@@ -42,49 +38,32 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
     two such terms, whose variance over the games takes care of what the variants have
     in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977,
     section 6.4). If every game counts under both variants, the interval and the test
-    are those of :func:`sim.stats.paired.mcnemar`.  Where the outcome is rare, nearly
-    all of the variance lies in the few games in which it differs, and there may be none
-    among those played. These games are two sums of Poisson counts, with their errors as
-    weights, as in :mod:`sim.stats.rare`; one more of them than was seen is always
-    possible. All other games stay normal.
+    are those of :func:`sim.stats.paired.mcnemar`. Where too few games differ in the
+    outcome, the margins of both shares are added
+    (:func:`sim.stats.separate.difference_whatever_they_share`).
     """
     check_level(level)
-    games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
+        games = sum(cells.values())
         return mcnemar(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
     errors = Errors.of(cells)
     if errors is None:
         return Comparison(no_games(level), None)
     value = errors.value
     events = errors.events
-    warning = ""
-    if events < FEW:
-        support = "supports" if events == 1 else "support"
-        warning = (
-            f"only {games_words(events)} {support} it, so the interval is approximate"
-        )
-    if errors.differing >= events_for_wilson(level):
-        reach = normal_quantile(level) * math.sqrt(errors.variance)
-        procedure = DELTA
-        low = value - reach
-        high = value + reach
-        p_value = math.erfc(abs(value) / math.sqrt(2 * errors.variance))
-    else:
-        ends = errors.distances.ends(1 - level)
-        procedure = DELTA_GAMMA
-        low, high = (errors.distances.others + end for end in ends)
-        p_value = errors.distances.p_value()
-    interval = Interval(
-        value, max(-1.0, low), min(1.0, high), level, procedure, warning, events
-    )
-    return Comparison(interval, p_value if errors.variance else None)
+    if events < events_for_wilson(level):
+        first, second = (proportion(*_successes(cells, side), level) for side in (0, 1))
+        return Comparison(difference_whatever_they_share(first, second), None)
+    reach = normal_quantile(level) * math.sqrt(errors.variance)
+    low = max(-1.0, value - reach)
+    high = min(1.0, value + reach)
+    p_value = math.erfc(abs(value) / math.sqrt(2 * errors.variance))
+    return Comparison(Interval(value, low, high, level, DELTA, events=events), p_value)
 
 
 @dataclass(frozen=True)
 class Errors:
-    """The difference of two conditional shares, and the parts of its error.
-
-    Each kind of game has its part.
+    """The difference of two conditional shares, and its error.
 
     Attributes
     ----------
@@ -92,58 +71,40 @@ class Errors:
         The difference.
     variance
         The variance of its error.
-    differing
-        How many games weigh at least half as much as one in which the outcome differs.
     events
         How many games support the difference: of the rarer outcome, those in which it
         differs.
-    distances
-        How far the games lie from the difference.
     """
 
     value: float
     variance: float
-    differing: int
     events: int
-    distances: Distances
 
     @classmethod
     def of(cls, cells: Cells) -> Errors | None:
         """The errors of games; None if no game counts under one of the variants."""
-        yes, among = (
-            [
-                sum(count for pair, count in cells.items() if pair[side] >= least)
-                for side in (0, 1)
-            ]
-            for least in (1, 0)
-        )
+        yes, among = zip(_successes(cells, 0), _successes(cells, 1), strict=True)
         if not all(among):
             return None
-        shares = [own / games for own, games in zip(yes, among, strict=True)]
+        first, second = (
+            successes / games for successes, games in zip(yes, among, strict=True)
+        )
 
         def error(pair: tuple[int, int]) -> float:
-            first, second = (
-                (value - share) / games if value >= 0 else 0.0
-                for value, share, games in zip(pair, shares, among, strict=True)
-            )
-            return first - second
+            of_first = (pair[0] - first) / among[0] if pair[0] >= 0 else 0.0
+            of_second = (pair[1] - second) / among[1] if pair[1] >= 0 else 0.0
+            return of_first - of_second
 
-        errors = np.array([error(pair) for pair in cells])
-        counts = np.array([*cells.values()])
-        heaviest = max(abs(error((1, 0))), abs(error((0, 1))))
-        heavy = np.abs(errors) > heaviest / 2
-        above, below = (
-            WeightedSum.of(sign * errors[heavy], counts[heavy], heaviest, possible=True)
-            for sign in (1, -1)
-        )
-        value = shares[0] - shares[1]
-        squares = counts * errors**2
-        rest = float(squares[~heavy].sum())
+        variance = sum(count * error(pair) ** 2 for pair, count in cells.items())
         rarer = 1 if sum(yes) <= sum(among) - sum(yes) else 0
         events = sum(
             count for (a, b), count in cells.items() if (a == rarer) != (b == rarer)
         )
-        distances = Distances(value - above.value + below.value, above, below, rest)
-        return cls(
-            value, float(squares.sum()), int(counts[heavy].sum()), events, distances
-        )
+        return cls(first - second, variance, events)
+
+
+def _successes(cells: Cells, side: int) -> tuple[int, int]:
+    """The successes under a variant, and the games that count under it."""
+    successes = sum(count for pair, count in cells.items() if pair[side] == 1)
+    among = sum(count for pair, count in cells.items() if pair[side] >= 0)
+    return successes, among

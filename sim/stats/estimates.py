@@ -34,10 +34,6 @@ class Estimate(NotebookResult):
         by that of ``versus``, such as 1.03 to 1.06 for "3 to 6 % longer"
         (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
         interval of the difference excludes 0. Otherwise None.
-    same_test
-        For a comparison, an earlier statistic of the same two variants whose test is
-        this one, such as player 0's share of wins for player 1's where no draws differ;
-        the two are one member of the family in ``p_holm``. Else empty.
     """
 
     variant: str
@@ -52,7 +48,6 @@ class Estimate(NotebookResult):
     code: int | None = None
     outcome: str = ""
     ratio: Interval | None = None
-    same_test: str = ""
 
     def __str__(self) -> str:
         whose = f"{self.variant} against {self.versus}" if self.versus else self.variant

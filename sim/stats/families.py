@@ -1,20 +1,7 @@
-"""Families of comparisons: the number of their tests, and letters for what does not differ."""
+"""Families of comparisons: letters for what does not differ."""
 
 from collections.abc import Iterable
 from string import ascii_lowercase
-
-from sim.stats.estimates import Estimate
-
-
-def members(differences: Iterable[Estimate]) -> int:
-    """The number of tests in the family of some differences.
-
-    A test over again is no further one.
-    """
-    return sum(
-        difference.p_value is not None and not difference.same_test
-        for difference in differences
-    )
 
 
 def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, ...]]:

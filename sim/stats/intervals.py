@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -12,8 +11,6 @@ from sim.stats.rare import is_rare, rare_mean
 from sim.stats.shares import NO_GAMES, check_level, no_games
 from sim.stats.spread import (
     cautious_variance_error,
-    halls_ends,
-    skewness,
     spread_refusal,
     spread_warning,
     standard_error,
@@ -21,9 +18,7 @@ from sim.stats.spread import (
 from sim.stats.uncertainty import Interval
 
 CHI_SQUARED = "chi-squared, degrees of freedom from the fourth moment"
-FEW_FOR_SPREAD = 300
 FEW_FOR_SD = 1000
-WIDER = "t and Hall's t, the wider at either end"
 WIDER_SPREAD = "chi-squared and Bonett's, the wider at either end"
 UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
 """Why a standard deviation is doubtful without showing a long tail."""
@@ -36,11 +31,9 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     weighted sum of Poisson counts (:mod:`sim.stats.rare`). Student's is only as good as
     its standard error. The check is the relative standard error of the variance, from
     the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a
-    warning, and up to 300 games it is as wide as Student's and Hall's
-    (:func:`sim.stats.spread.halls_ends`) together. (Neither this nor any other check on
-    the games played can detect a tail heavier than they have shown.) There is no
-    interval for fewer than two games, nor if all games are alike: a width of zero would
-    claim more than a sample can show.
+    warning. (Neither this nor any other check on the games played can detect a tail
+    heavier than they have shown.) There is no interval for fewer than two games, nor if
+    all games are alike: a width of zero would claim more than a sample can show.
 
     Parameters
     ----------
@@ -67,20 +60,7 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
         return rare_mean(
             hist, level, both_ways=smallest < 0 or hist.count_at_most(0) < hist.n / 2
         )
-    found = student(hist, level)
-    if (
-        not found.warning
-        or hist.n > FEW_FOR_SPREAD
-        or found.low is None
-        or found.high is None
-    ):
-        return found
-    low, high = halls_ends(
-        hist.mean, standard_error(hist), skewness(hist), hist.n, level
-    )
-    return replace(
-        found, low=min(low, found.low), high=max(high, found.high), procedure=WIDER
-    )
+    return student(hist, level)
 
 
 def student(hist: Histogram, level: float) -> Interval:

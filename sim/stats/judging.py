@@ -175,11 +175,13 @@ def _judged(estimate: Estimate, target: Target) -> tuple[bool, float, str]:
         abs(interval.value or 0.0) if target.relative else 1.0
     )
     few = interval.events is not None and interval.events < FEW
-    # With few events the width shrinks like 1 / games, otherwise like 1 / sqrt(games).
     ratio = width / allowed if allowed else math.inf
-    power = 1 if few and not target.relative else 2
-    # No run is so long that a larger ratio would say more; its square has no digits.
-    needed = games * ratio**power if ratio < MOST_NUMBER else math.inf
+    # The width shrinks like 1 / sqrt(games); that which ten events would have, like 1 /
+    # games. No run is so long that a larger ratio would say more.
+    needed = games * ratio**2 if ratio < MOST_NUMBER else math.inf
+    if few and not target.relative and needed < math.inf:
+        plain = (interval.half_width or 0.0) / allowed
+        needed = games * max(ratio, plain**2)
     if interval.warning and interval.procedure != GAMMA:
         return False, needed, interval.warning
     if needed <= games:

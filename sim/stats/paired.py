@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import mean, student
 from sim.stats.rare import Distances, is_rare, rare_mean
@@ -134,28 +132,6 @@ def mcnemar(
     return Comparison(
         Interval(value, low, high, level, TANGO, events=differ, test=test), p_value
     )
-
-
-def same_test(differences: Histogram) -> bytes:
-    """The key of the test of a mean difference.
-
-    It is the same for all multiples of the differences.
-
-    Examples
-    --------
-    >>> same_test(Histogram([-3, 6], [4, 1])) == same_test(Histogram([1, -2], [4, 1]))
-    True
-    """
-    return min(
-        up_to_unit(differences),
-        up_to_unit(Histogram(-differences.values, differences.counts)),
-    )
-
-
-def up_to_unit(hist: Histogram) -> bytes:
-    """The key of a sample; samples that are multiples of each other share it."""
-    values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
-    return values.tobytes() + hist.counts.tobytes()
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -51,10 +50,10 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     ``S`` the sum of the weights of all games and ``Q`` that of their squares, the lower
     end is a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q /
     S``, and the upper end one of that with one more game of the largest weight in both
-    sums, or of a larger one if few games differ by different distances. With equal
-    weights these are the exact ends for a Poisson count (Garwood 1936). The interval of
-    the difference of the two sums is that of Zou and Donner (Statistics in Medicine 27,
-    2008, 1693-1702): the squares of the distances to the ends add up.
+    sums. With equal weights these are the exact ends for a Poisson count (Garwood
+    1936). The interval of the difference of the two sums is that of Zou and Donner
+    (Statistics in Medicine 27, 2008, 1693-1702): the squares of the distances to the
+    ends add up.
     """
     usual = int(hist.values[np.argmax(hist.counts)])
     low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
@@ -81,87 +80,44 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
 
 @dataclass(frozen=True)
 class Distances:
-    """The games above a value and those below it, as weighted sums.
+    """The games above the most common value and those below it, as weighted sums.
 
-    Both are sums of Poisson counts; all other games are normal.
+    Both are sums of Poisson counts.
 
     Attributes
     ----------
-    others
-        The sum of all games without these distances.
+    usual
+        The sum of all games if each had the most common value.
     above, below
         The games above the value, and those below it.
-    variance
-        The variance of the other games.
-    few
-        The number of games that differ, if they are too few to show how far games can
-        differ; else 0.
-    uneven
-        How uneven those games have shown their distances to be, from 0 to 1 (as
-        exponential ones are).
     """
 
-    others: float
+    usual: int
     above: WeightedSum
     below: WeightedSum
-    variance: float = 0.0
-    few: int = 0
-    uneven: float = 0.0
 
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
         """The distances of games from the most common value."""
-        usual = hist.values[np.argmax(hist.counts)]
+        usual = int(hist.values[np.argmax(hist.counts)])
         distances = hist.values - usual
-        weights = np.abs(distances).astype(float)
-        counts = hist.counts[distances != 0].sum()
-        heaviest = float(weights.max())
-        if counts < ENOUGH:
-            # Of so few games from a long tail the next one is often further away than
-            # all of them: the greatest of exponential weights grows by their mean,
-            # divided by the number of games.
-            first = float(weights @ hist.counts)
-            second = float((weights * weights) @ hist.counts)
-            heaviest *= 1 + (second * float(counts) / first**2 - 1) / float(counts)
+        heaviest = float(np.abs(distances).max())
         above, below = (
             WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways)
             for sign in (1, -1)
         )
-        few = int(counts) if both_ways and counts < FEW else 0
-        uneven = 1.0
-        if few > 1:
-            mean = float(weights @ hist.counts) / few
-            squares = float((weights * weights) @ hist.counts)
-            uneven = min(
-                1.0, 2 * math.sqrt(max(0.0, squares - few * mean**2) / (few - 1)) / mean
-            )
-        return cls(int(usual) * hist.n, above, below, few=few, uneven=uneven)
+        return cls(usual * hist.n, above, below)
 
     def ends(self, miss: float) -> tuple[float, float]:
         """The ends of the sum of all distances."""
-        (above_low, above_high), (below_low, below_high) = (
-            self.above.ends(miss),
-            self.below.ends(miss),
-        )
+        above_low, above_high = self.above.ends(miss)
+        below_low, below_high = self.below.ends(miss)
         value = self.above.value - self.below.value
-        if self.few:
-            unsure = (
-                1 + self.uneven * (_unknown_distances(self.few, miss) - 1)
-                if self.uneven
-                else 1.0
-            )
-            above_high = above_high * unsure
-            below_high = below_high * unsure
-        rest = (
-            -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance)
-            if self.variance
-            else 0.0
-        )
         low = value - math.hypot(
-            self.above.value - above_low, below_high - self.below.value, rest
+            self.above.value - above_low, below_high - self.below.value
         )
         high = value + math.hypot(
-            above_high - self.above.value, self.below.value - below_low, rest
+            above_high - self.above.value, self.below.value - below_low
         )
         return low, high
 
@@ -184,25 +140,7 @@ class Distances:
 
     def _excludes_zero(self, miss: float) -> bool:
         low, high = self.ends(miss)
-        return self.others + low > 0 or self.others + high < 0
-
-
-def _unknown_distances(games: int, miss: float) -> float:
-    """How much further a few games' upper end lies.
-
-    Their distances are taken to be as uneven as exponential ones.
-
-    With ``k`` games whose distances add up to ``S``, the rate is like Gamma(k + 1) and
-    the mean distance like S / Gamma(k), so their product is at most S (k + 1) / k times
-    a quantile of F(2k + 2, 2k); for a known distance it is at most S / k times one of
-    Gamma(k + 1).
-    """
-    from scipy.special import betaincinv, gammainccinv
-
-    part = float(betaincinv(games, games + 1, miss / 2))
-    if not part:
-        return math.inf
-    return games * (1 - part) / part / float(gammainccinv(games + 1, miss / 2))
+        return self.usual + low > 0 or self.usual + high < 0
 
 
 @dataclass(frozen=True)

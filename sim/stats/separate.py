@@ -4,11 +4,9 @@ They are for variants with other decks or players, whose deals cannot be paired.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import mean
 from sim.stats.paired import Comparison
 from sim.stats.shares import check_level, no_games, normal_quantile, wilson
 from sim.stats.spread import spread_refusal, spread_warning
@@ -30,9 +28,12 @@ def difference_of_means(
         If the level is not between 0 and 1.
     """
     samples = (first, second)
-    known = _without_ends(first, second, level)
-    if known.value is None:
-        return Comparison(known, None)
+    check_level(level)
+    if not (first.n and second.n):
+        return Comparison(no_games(level), None)
+    value = float(first.exact_mean - second.exact_mean)
+    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    known = Interval(value, None, None, level, events=events)
     refusals = [spread_refusal(sample) for sample in samples]
     if min(first.n, second.n) < 2 or all(refusals):
         return Comparison(replace(known, refusal=refusals[0] or refusals[1]), None)
@@ -50,72 +51,40 @@ def difference_of_means(
         if not refused
     ]
     warning = next(filter(None, warnings), "")
-    low = known.value - reach
-    high = known.value + reach
+    low = value - reach
+    high = value + reach
     interval = replace(
         known, low=low, high=high, procedure="Welch's t", warning=warning
     )
-    return Comparison(interval, 2 * float(stdtr(freedom, -abs(known.value) / error)))
+    return Comparison(interval, 2 * float(stdtr(freedom, -abs(value) / error)))
 
 
-def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval:
-    """The first mean minus the second, the ends of its interval left open.
+def difference_whatever_they_share(first: Interval, second: Interval) -> Interval:
+    """The first number minus the second, of samples that may share games.
 
-    Nothing without games of both.
+    How many games they have in common is unknown. The standard error of a difference
+    is never more than the sum of both standard errors, however the samples depend on
+    each other. So the ends are the sum of both margins of error away.
     """
-    check_level(level)
-    if not (first.n and second.n):
-        return no_games(level)
-    events = sum(sample.n - int(sample.counts.max()) for sample in (first, second))
+    value = None
+    low = None
+    high = None
+    if first.value is not None and second.value is not None:
+        value = first.value - second.value
+    if first.low is not None and second.high is not None:
+        low = first.low - second.high
+    if first.high is not None and second.low is not None:
+        high = first.high - second.low
     return Interval(
-        float(first.exact_mean - second.exact_mean), None, None, level, events=events
+        value,
+        low,
+        high,
+        first.level,
+        "both margins added",
+        first.warning or second.warning,
+        (first.events or 0) + (second.events or 0),
+        refusal=first.refusal or second.refusal,
     )
-
-
-def difference_whatever_they_share(
-    first: Histogram, second: Histogram, level: float = 0.95
-) -> Comparison:
-    """The first mean minus the second, of samples that may share games.
-
-    How many games they have in common is unknown.
-
-    The standard error of a difference is never more than the sum of both standard
-    errors, however the samples depend on each other. So the ends are the sum of both
-    margins of error away, each by :func:`sim.stats.intervals.mean`, and the p-value
-    is the least miss at which the interval excludes zero.
-    """
-    samples = (first, second)
-    known = _without_ends(first, second, level)
-    if known.value is None:
-        return Comparison(known, None)
-    refusal = spread_refusal(first) or spread_refusal(second)
-    if refusal:
-        return Comparison(replace(known, refusal=refusal), None)
-
-    def ends(at: float) -> tuple[float, float]:
-        a = mean(first, at)
-        b = mean(second, at)
-        return (a.low or 0.0) - (b.high or 0.0), (a.high or 0.0) - (b.low or 0.0)
-
-    warning = next(
-        filter(None, (mean(sample, level).warning for sample in samples)), ""
-    )
-    low, high = ends(level)
-    interval = replace(
-        known, low=low, high=high, procedure="both margins added", warning=warning
-    )
-    return Comparison(interval, least_miss(ends))
-
-
-def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
-    """The least miss at which an interval excludes zero, by bisection of its logarithm."""
-    least = math.log(1e-15)
-    most = 0.0
-    for _ in range(50):
-        middle = (least + most) / 2
-        low, high = ends(-math.expm1(middle))
-        least, most = (least, middle) if low > 0 or high < 0 else (middle, most)
-    return math.exp(most)
 
 
 def difference_of_shares(

@@ -112,26 +112,6 @@ def unsure_variance(error: float, known_to: float = VARIANCE_KNOWN_TO) -> str:
 def skewed_mean(
     numbers: NDArray[np.float64], level: float = 0.95
 ) -> tuple[float, float]:
-    """The ends of the interval of a mean of numbers, by :func:`halls_ends`."""
-    n = len(numbers)
-    deviations = numbers - numbers.mean()
-    second = float((deviations**2).mean())
-    g1 = 0.0
-    if n > 2 and second:
-        g1 = (
-            float((deviations**3).mean())
-            / math.pow(second, 1.5)
-            * math.sqrt(n * (n - 1))
-            / (n - 2)
-        )
-    return halls_ends(
-        float(numbers.mean()), float(numbers.std(ddof=1)) / math.sqrt(n), g1, n, level
-    )
-
-
-def halls_ends(
-    mean: float, error: float, g1: float, n: int, level: float
-) -> tuple[float, float]:
     """The ends of the interval of a mean, by Hall's transformation of Student's t.
 
     The numbers of a long tail usually miss the rare large ones, so their mean and their
@@ -144,6 +124,15 @@ def halls_ends(
     """
     from scipy.special import stdtrit
 
+    n = len(numbers)
+    mean = float(numbers.mean())
+    deviations = numbers - mean
+    second = float((deviations**2).mean())
+    g1 = 0.0
+    if n > 2 and second:
+        plain = float((deviations**3).mean()) / math.pow(second, 1.5)
+        g1 = plain * math.sqrt(n * (n - 1)) / (n - 2)
+    error = float(numbers.std(ddof=1)) / math.sqrt(n)
     reach = float(stdtrit(n - 1, (1 + level) / 2))
     a = g1 / (3 * math.sqrt(n))
 

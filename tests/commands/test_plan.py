@@ -50,9 +50,7 @@ def test_a_plan_for_programs(small: Path) -> None:
         "rounds mean: a difference of 5 %",
     ]
     assert {need["whose"] for need in needs[1:]} == {"none against one"}
-    for need in needs:
-        assert need["low"] <= need["games"] <= need["high"]
-    assert found["games"] == max(need["high"] for need in needs)
+    assert found["games"] == max(need["games"] for need in needs)
     assert found["seconds"] > 0
     assert found["disk_bytes"] > 1000
 

@@ -23,7 +23,6 @@ from tests.counts.feud import (
     differences,
     game,
     near,
-    played,
     row,
     share,
     tallies_of,
@@ -122,47 +121,6 @@ def test_all_tested_rows_are_one_family():
         holm(tested["p_value"].to_list()), rel=1e-12
     )
     assert comparison["p_holm"].null_count() == comparison["p_value"].null_count()
-
-
-def test_mirrored_tests_are_one_member_of_the_family():
-    # Two players and no draws: what player 0 gains, player 1 loses. Turns are counted
-    # twice, by another name and unit.
-    duels = {name: {**played(seed, seats=2)} for name, seed in (("old", 1), ("new", 2))}
-    for columns in duels.values():
-        columns["winner"] = np.maximum(columns["winner"], 0)
-        columns["feuds"] = -2 * columns["turns"]
-    twice = game(paired=("turns", "feuds"))
-    found = {
-        one.statistic: one
-        for one in differences(tallies_of(twice, duels), twice, list(duels), seats=2)
-    }
-    tested = {
-        name: one.p_value for name, one in found.items() if one.p_value is not None
-    }
-    assert len(tested) == 4
-    assert found["player 1 wins, difference"].same_test == "player 0 wins, difference"
-    assert found["feuds mean difference"].same_test == "turns mean difference"
-    expected = holm(
-        [tested["turns mean difference"], tested["player 0 wins, difference"]]
-    )
-    assert (
-        found["turns mean difference"].p_holm
-        == found["feuds mean difference"].p_holm
-        == expected[0]
-    )
-    assert (
-        found["player 0 wins, difference"].p_holm
-        == found["player 1 wins, difference"].p_holm
-        == expected[1]
-    )
-
-
-def test_where_draws_change_too_the_tests_of_both_players_count():
-    duels = {name: played(seed, seats=2) for name, seed in (("old", 1), ("new", 2))}
-    assert not any(
-        one.same_test
-        for one in differences(tallies_of(FEUD, duels), FEUD, list(duels), seats=2)
-    )
 
 
 def test_a_variant_against_itself_has_nothing_to_test():
@@ -278,33 +236,6 @@ def test_the_effect_of_a_rule_with_two_values_is_the_pair() -> None:
     pair = rarely_different(Histogram.of(rounds[1] - rounds[0]))
     assert (found.interval, found.p_value) == (pair.interval, pair.p_value)
     assert found.interval.procedure == "gamma"
-
-
-def test_effects_that_few_games_show_are_as_wide_as_the_margins_of_the_pairs() -> None:
-    four = {name: RULES[name] for name in list(RULES)[:4]}
-    chance = np.random.default_rng(12)
-    luck = chance.geometric(0.01, 300)
-    by_rules = {
-        name: luck + (own.pickup == "shuffled") * rarely(chance, 300)
-        for name, own in four.items()
-    }
-    columns = [
-        {"rounds": own.astype(np.int32), "winner": np.zeros(300, np.int8)}
-        for own in by_rules.values()
-    ]
-    found = effects(tally(WAR, list(four), columns), four, COLUMN)
-    (shuffled,) = (each for each in found if each.statistic == "pickup=shuffled")
-    pairs = [
-        rarely_different(Histogram.of(by_rules[name] - by_rules[usual])).interval
-        for name, own in four.items()
-        for usual, other in four.items()
-        if own.pickup == "shuffled"
-        and (other.pickup, other.face_down) == ("seat", own.face_down)
-    ]
-    assert len(pairs) == 2
-    for end in ("value", "low", "high"):
-        expected = sum(getattr(pair, end) for pair in pairs) / 2
-        assert getattr(shuffled.interval, end) == pytest.approx(expected)
 
 
 def test_an_effect_that_is_the_same_in_every_game_has_no_interval() -> None:

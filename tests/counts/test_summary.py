@@ -222,12 +222,8 @@ def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
     rare = found["long_feuds mean"]
     net = found["net mean"]
     assert (rare["value"], rare["low"]) == (14 / 8, 0)
-    assert (
-        rare["high"] > 14 / 8 + reach
-    )  # as wide as Hall's interval: tests/stats/test_intervals.py
-    assert rare["method"].startswith(
-        "t and Hall's t, the wider at either end, cut at zero;"
-    )
+    assert rare["high"] == pytest.approx(14 / 8 + reach)
+    assert rare["method"].startswith("t, cut at zero;")
     # Units are won and lost: their mean can be negative.
     assert net["low"] == pytest.approx(1 - 3 * rare["high"])
-    assert net["method"].startswith("t and Hall's t")
+    assert net["method"].startswith("t;")

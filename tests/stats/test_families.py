@@ -29,24 +29,14 @@ COINS = Histogram([-1, 1], [500_000, 500_000])
 class TestPlans:
     def test_as_in_textbooks(self) -> None:
         """A standardized effect of 0.5 with power 0.8 at 5 %: (1.95996 + 0.84162)² / 0.25 = 31.4 pairs."""
-        assert plan_power(COINS, Question(0.5)).games == 32
-
-    def test_the_range_is_that_of_the_variance(self) -> None:
-        """Of a normal sample of 201: chi-squared with 200 degrees of freedom, from 162.7 to 241.1."""
-        values = np.arange(-30, 31)
-        weights = np.exp(-0.5 * (values / 8) ** 2)
-        sample = Histogram(values, np.round(201 * weights / weights.sum()).astype(int))
-        found = plan_power(sample, Question(0.1))
-        assert found.low / found.games == pytest.approx(200 / 241.1, rel=0.04)
-        assert found.high / found.games == pytest.approx(200 / 162.7, rel=0.04)
+        assert plan_power(COINS, Question(0.5)) == 32
 
     @pytest.mark.slow
     def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
         gained = 0.3
         lost = 0.2
-        games = plan_power(
-            Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)
-        ).games
+        sample = Histogram([-1, 0, 1], [200, 500, 300])
+        games = plan_power(sample, Question(gained - lost))
         differing = np.arange(games + 1)
         exact = 0.0
         for differ, chance in zip(

@@ -161,30 +161,6 @@ def test_the_t_interval_covers_the_mean_over_all_samples():
     assert covered == pytest.approx(0.95, abs=0.01)
 
 
-def test_the_mean_of_few_games_is_as_wide_as_students_and_halls_together():
-    # Hall 1992: t + a t^2 + a^2 t^3 / 3 + a / 2 has the distribution of Student's t,
-    # with a = G1 / (3 sqrt(n)).
-    games = np.array([1, 1, 2, 2, 3, 3, 4, 5, 8, 40])
-    found = mean(Histogram.of(games))
-    error = games.std(ddof=1) / 10**0.5
-    a = scipy.stats.skew(games, bias=False) / (3 * 10**0.5)
-    reach = scipy.stats.t.ppf(0.975, 9)
-
-    def transformed(t):
-        return t + a * t**2 + a**2 * t**3 / 3 + a / 2
-
-    low, high = (games.mean() - _root(transformed, q) * error for q in (reach, -reach))
-    assert found.low == pytest.approx(min(low, games.mean() - reach * error))
-    assert found.high == pytest.approx(max(high, games.mean() + reach * error))
-    assert found.high == pytest.approx(high)
-    assert found.warning
-    assert mean(Histogram.of(games.repeat(31))).procedure == "t"
-
-
-def _root(rising, value):
-    return scipy.optimize.brentq(lambda t: rising(t) - value, -1000, 1000)
-
-
 @tiers.sizes(("games", "within"), (40, 0.03), (160, 0.01))
 def test_the_interval_of_the_sd_covers_it_over_all_samples(games, within):
     # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the

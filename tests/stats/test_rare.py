@@ -29,13 +29,11 @@ def test_a_count_of_rare_events_has_the_exact_poisson_interval(happened, level):
 
 def test_weights_enter_as_fay_and_feuer_say():
     # G^-1(p; y^2/v, v/y) and G^-1(1 - p; (y + w)^2 / (v + w^2), (v + w^2) / (y + w)).
-    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5, which so few games make larger by
-    # cv² / k.
+    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5.
     found = mean(mostly_zero(1000, [3, 5, 5]))
     low = scipy.stats.gamma.ppf(0.025, 13**2 / 59, scale=59 / 13)
-    most = 5 * (1 + np.std([3, 5, 5]) ** 2 / np.mean([3, 5, 5]) ** 2 / 3)
-    y = 13 + most
-    v = 59 + most**2
+    y = 13 + 5
+    v = 59 + 5**2
     high = scipy.stats.gamma.ppf(0.975, y**2 / v, scale=v / y)
     assert (found.low * 1000, found.high * 1000) == pytest.approx((low, high), rel=1e-9)
 
@@ -56,20 +54,6 @@ def test_a_difference_to_either_side_adds_the_squares_of_the_distances():
     assert found.high * 5000 == pytest.approx(
         5 + np.hypot(up_high - 7, 2 - down_low), rel=1e-9
     )
-
-
-def test_uneven_distances_of_few_games_widen_the_upper_end():
-    # One game: its rate is like Gamma(2) and the mean distance like 9 / Gamma(1), so
-    # the sum is at most 9 * 2 * F(4, 2); to the other side there may be as much again
-    # for each game that was not seen.
-    found = mean_difference(mostly_zero(5000, [9])).interval
-    wider = 2 * scipy.stats.f.isf(0.025, 4, 2) / (scipy.stats.chi2.isf(0.025, 4) / 2)
-    above, below = (
-        9 * wider * scipy.stats.chi2.isf(0.025, 2 * k + 2) / 2 for k in (1, 0)
-    )
-    low = scipy.stats.chi2.ppf(0.025, 2) / 2 * 9
-    assert found.high * 5000 == pytest.approx(9 + np.hypot(above - 9, 0), rel=1e-9)
-    assert found.low * 5000 == pytest.approx(9 - np.hypot(9 - low, below), rel=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,8 @@
 
 import math
 
-import numpy as np
 import pytest
-import scipy.integrate
-import scipy.special
+import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,26 +14,9 @@ from sim.stats.sequences import (
     PER_GAME,
     TOO_SOON,
     watched_conditional_difference,
-    watched_difference_of_shares,
     watched_mean,
     watched_share,
 )
-
-
-def sign_p_value(first, second):
-    """Return 1 / (mixture of Beta(1/2, 1/2) over the chance of a fair coin), the closed form."""
-    log = (
-        scipy.special.betaln(first + 0.5, second + 0.5)
-        - math.log(math.pi)
-        + (first + second) * math.log(2)
-    )
-    return np.exp(np.minimum(0.0, -log))
-
-
-def test_the_test_of_no_difference_is_the_closed_form_of_a_sign_test():
-    for first, second, games in ((30, 10, 1000), (700, 650, 10_000), (0, 5, 5)):
-        found = watched_difference_of_shares(first, second, games).p_value
-        assert found == pytest.approx(sign_p_value(first, second), rel=1e-9)
 
 
 def test_the_normal_mixture_is_its_formula():
@@ -50,21 +31,28 @@ def test_the_normal_mixture_is_its_formula():
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.integers(0, 60),
-    st.integers(0, 60),
-    st.integers(0, 500),
+    st.integers(200, 6000),
+    st.integers(200, 6000),
+    st.integers(0, 50_000),
     st.sampled_from([0.9, 0.95, 0.999]),
 )
-def test_the_interval_of_a_difference_excludes_zero_exactly_when_the_test_rejects(
+def test_the_interval_excludes_zero_exactly_when_the_test_rejects(
     first, second, others, level
 ):
-    games = first + second + others
-    if not games:
-        return
-    found = watched_difference_of_shares(first, second, games, level)
+    found = watched_mean(Histogram([1, -1, 0], [first, second, others]), level)
     excluded = found.interval.low > 0 or found.interval.high < 0
-    assert excluded == (found.p_value is not None and found.p_value <= 1 - level)
-    assert found.interval.low <= found.interval.value <= found.interval.high
+    assert excluded == (found.p_value <= 1 - level)
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 500), (7, 300), (5000, 10_000)])
+@pytest.mark.parametrize("level", [0.95, 0.999])
+def test_at_the_ends_a_share_is_as_unlikely_as_the_level_says(successes, trials, level):
+    """The mixture of all shares with the density of Beta(1/2, 1/2) is 1 / (1 - level) times as likely."""
+    mixture = scipy.stats.betabinom(trials, 0.5, 0.5).pmf(successes)
+    found = watched_share(successes, trials, level)
+    for end in (found.low, found.high)[successes == 0 :]:
+        plain = scipy.stats.binom(trials, end).pmf(successes)
+        assert mixture / plain == pytest.approx(1 / (1 - level), rel=1e-6)
 
 
 def test_a_mean_is_not_watched_before_its_variance_is_known():
@@ -86,7 +74,7 @@ def test_a_conditional_difference_is_watched_by_its_standard_error():
         is None
     )
     plain = watched_conditional_difference({(1, 0): 30, (0, 1): 20, (1, 1): 50})
-    assert plain == watched_difference_of_shares(30, 20, 100)
+    assert plain == watched_mean(Histogram([1, -1, 0], [30, 20, 50]))
 
 
 def test_nothing_and_one_kind_of_game():
@@ -94,30 +82,27 @@ def test_nothing_and_one_kind_of_game():
     none = watched_share(0, 1000)
     assert (none.low, round(none.high, 4)) == (0.0, 0.007)
     assert watched_share(1000, 1000).low == pytest.approx(1 - none.high)
-    same = watched_difference_of_shares(0, 0, 1000)
-    assert same.p_value is None
-    assert same.interval.low == pytest.approx(-same.interval.high)
 
 
 @pytest.mark.parametrize("wrong", [(3, 2), (-1, 2)])
 def test_impossible_counts_are_refused(wrong):
     with pytest.raises(ValueError, match="impossible"):
         watched_share(*wrong)
-    with pytest.raises(ValueError, match="impossible"):
-        watched_difference_of_shares(wrong[0], 1, 2)
     with pytest.raises(UserError):
         watched_share(1, 2, 1.0)
 
 
-def difference(found, name="b"):
+def difference(only_first, only_second, name="b"):
+    alike = 10_000 - only_first - only_second
+    found = watched_mean(Histogram([1, -1, 0], [only_first, only_second, alike]))
     return Estimate(
         name, "a", "draw, difference", found.interval, 10_000, found.p_value
     )
 
 
 def test_a_sign_is_known_when_the_interval_excludes_zero():
-    clear = difference(watched_difference_of_shares(900, 500, 10_000))
-    open_ = difference(watched_difference_of_shares(520, 500, 10_000), "c")
+    clear = difference(900, 500)
+    open_ = difference(520, 500, "c")
     met = judge_signs([clear])
     assert met.met
     assert met.reason.startswith(

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.stats
 from numpy.typing import NDArray
-from scipy.special import betaln
 
 from sim.stats import (
     Estimate,
@@ -344,11 +343,10 @@ def _differences(rng: Rng) -> Iterator[Misses]:
         [rng.multinomial(size, [0.2, 0.2, 0.6]) for size in np.diff((0, *LOOKS))]
     ).cumsum(axis=0)
     for (a, b, _), n in zip(seen.tolist(), LOOKS, strict=True):
-        # The interval excludes zero exactly when this mixture, a sign test, rejects.
-        logarithm = betaln(a + 0.5, b + 0.5) - math.log(math.pi) + (a + b) * math.log(2)
-        yield lambda level, a=a, b=b, n=n, logarithm=logarithm: (
+        hist = Histogram([1, -1, 0], [a, b, n - a - b])
+        yield lambda level, a=a, b=b, n=n, hist=hist: (
             not covers(mcnemar(a, b, n, level).interval, 0.0),
-            bool(logarithm >= -math.log1p(-level)),
+            not covers(watched_mean(hist, level).interval, 0.0),
         )
 
 

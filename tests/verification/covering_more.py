@@ -113,7 +113,9 @@ def conditional_means(rng: Rng, games: int) -> Drawn:
         Histogram.of(first[luck < 0.33]),
         Histogram.of(second[(luck > 0.03) & (luck < 0.36)]),
     )
-    return lambda level: difference_whatever_they_share(*hists, level).interval
+    return lambda level: difference_whatever_they_share(
+        *(mean(hist, level) for hist in hists)
+    )
 
 
 def meeting(figure: str) -> Draw:
