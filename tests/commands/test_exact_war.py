@@ -91,26 +91,6 @@ def test_the_deck_may_be_given_by_rules_alone() -> None:
         assert shifted[name] == by_options[name]
 
 
-def test_an_interrupted_count_says_how_to_resume(tmp_path, monkeypatch) -> None:
-    def interrupted(*given: object, **options: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sim.commands.exact.war.every_deal", interrupted)
-    said = warlab("exact war --ranks 2", "--keep", tmp_path / "kept")
-    assert said.code == 130
-    assert (
-        "interrupted; what is counted is kept; resume with the same command" in said.err
-    )
-    assert warlab("exact war --ranks 2").code == 130
-
-
-def test_kept_counts_are_read_again(tmp_path) -> None:
-    words = f"exact war --ranks 3 --copies 2 --keep {tmp_path}/kept"
-    assert warlab(words).out == warlab(words).out
-    other = refusal(words, "-r", "face_down=2")
-    assert "this folder has another count (face_down is 1)" in other
-
-
 def test_the_chances_of_first_ties_are_fractions() -> None:
     """1/17 and 73/1225 are exact; two ties in a row are their product."""
     found = warlab("exact first-ties --json").json
@@ -141,7 +121,7 @@ def test_a_gamblers_ruin_has_fractions() -> None:
 
 MISTAKES = typed("""
 $ warlab exact war
-a deck of 52 cards has 9.2e+49 deals; at most 10^12 are counted: ...
+a deck of 52 cards has 9.2e+49 deals; at most 10^10 are counted: ...
 $ warlab exact war --ranks 0
 --ranks: 0 is out of range; give a whole number from 1 to 255...
 $ warlab exact war --ranks 4 -r highest=3

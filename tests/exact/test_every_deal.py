@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import pytest
 
@@ -15,16 +15,10 @@ from sim.exact.every_deal.counts import ROUNDS, WINNERS
 from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
-from sim.storage.files import LOCK
-from sim.storage.store import MANIFEST
 from tests.support.both_ways import of_kind
 from tests.support.decks import arrangements
 
 MATHIEU_DELAHAYE = {"face_down": 0, "pickup": "latest-first"}
-
-
-class EnoughError(Exception):
-    """Stops the count."""
 
 
 @pytest.fixture
@@ -156,70 +150,12 @@ def test_all_369600_deals_of_three_copies_of_four_ranks_are_those_of_the_ruleboo
 
 
 @pytest.mark.usefixtures("small_blocks")
-def test_the_counts_do_not_depend_on_the_workers(tmp_path):
+def test_the_counts_do_not_depend_on_the_workers():
     one = sim.exact.war(4, 2, workers=1)
     three = sim.exact.war(4, 2, workers=3)
-    kept = sim.exact.war(4, 2, workers=2, keep=tmp_path / "kept")
-    assert one.counts == three.counts == kept.counts
+    assert one.counts == three.counts
     assert {**one.as_dict(), "seconds": 0} == {**three.as_dict(), "seconds": 0}
     json.dumps(one.as_dict())
-
-
-@pytest.mark.usefixtures("small_blocks")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupted_count_is_resumed(tmp_path, workers):
-    whole = sim.exact.war(4, 2, workers=1)
-    folder = tmp_path / "kept"
-    told = []
-
-    def stop(progress):
-        told.append(progress)
-        if progress.games_done - progress.games_before >= 600:
-            raise EnoughError
-
-    befores = []
-    for _ in range(3):
-        with pytest.raises(EnoughError):
-            sim.exact.war(4, 2, workers=workers, keep=folder, progress=stop)
-        befores.append(told[-1].games_before)
-    every = sim.exact.war(4, 2, workers=workers, keep=folder, progress=told.append)
-    befores.append(told[-1].games_before)
-    assert befores[0] == 0
-    gained = [after - before for before, after in pairwise(befores)]
-    if workers == 1:
-        assert gained == [600, 600, 600]
-    # Blocks that another worker finished meanwhile are kept as well.
-    assert min(gained) >= 600
-    assert (told[-1].games_done, told[-1].games_planned) == (2520, 2520)
-    assert every.counts == whole.counts
-    names = {path.name for path in folder.iterdir()}
-    assert names == {LOCK, MANIFEST, "tallies.parquet"}
-    again = sim.exact.war(4, 2, keep=folder, progress=told.append)
-    assert told[-1].games_before == told[-1].games_done == 2520
-    assert again.counts == whole.counts
-
-
-def test_a_folder_of_another_count_is_refused(tmp_path):
-    folder = tmp_path / "kept"
-    sim.exact.war(2, 2, keep=folder)
-    for ranks, rules, message in (
-        (3, {}, r"another count \(highest is 2\); choose another folder"),
-        (2, {"face_down": 0}, r"another count \(face_down is 1\)"),
-    ):
-        with pytest.raises(UserError, match=f"kept: .*{message}"):
-            sim.exact.war(ranks, 2, rules, keep=folder)
-
-
-def test_a_changed_byte_of_the_counts_is_noticed(tmp_path):
-    folder = tmp_path / "kept"
-    sim.exact.war(2, 2, keep=folder)
-    (file,) = folder.glob("tallies*")
-    changed = bytearray(file.read_bytes())
-    changed[len(changed) // 2] ^= 1
-    file.write_bytes(changed)
-    complaint = "it is damaged; remove the folder and count again"
-    with pytest.raises(UserError, match=complaint):
-        sim.exact.war(2, 2, keep=folder)
 
 
 @pytest.mark.parametrize(
@@ -246,14 +182,14 @@ def test_a_changed_byte_of_the_counts_is_noticed(tmp_path):
         (
             {},
             (
-                "a deck of 52 cards has 9.2e+49 deals; at most 10^12 are counted: take "
+                "a deck of 52 cards has 9.2e+49 deals; at most 10^10 are counted: take "
                 "fewer ranks or copies, or simulate it"
             ),
         ),
         (
             {"ranks": 13, "copies": 2},
             (
-                "a deck of 26 cards has 4.9e+22 deals; at most 10^12 are counted: take "
+                "a deck of 26 cards has 4.9e+22 deals; at most 10^10 are counted: take "
                 "fewer ranks or copies, or simulate it"
             ),
         ),

@@ -1,15 +1,12 @@
 """``warlab exact war``: every deal of a small deck."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Annotated
 
 from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
-from sim.commands.complaints import resumable
-from sim.commands.options import Keep, Setting, Workers, number
+from sim.commands.options import Setting, Workers, number
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Block, Command, Paragraph, Table
@@ -43,11 +40,10 @@ def war(
     ] = None,
     rule: Setting = None,
     workers: Workers = None,
-    keep: Keep = None,
 ) -> Answer:
     """Play every deal of a small deck of War: winners, draws, cycles, lengths, the longest game."""
     rules = _rules(ranks, copies, rule)
-    every = _count(rules, arguments.worker_count(workers), keep)
+    every = _count(rules, arguments.worker_count(workers))
     return Answer(
         headline=_heading(every),
         blocks=tuple(_blocks(every)),
@@ -111,13 +107,9 @@ def _rules(
         return rules_of(ranks, copies, given)
 
 
-def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
+def _count(rules: WarRules, workers: int) -> WarDeals:
     with progress_line(1) as line:
-        kept = resumable(keep, "what is counted is kept; resume with the same command")
-        with kept if keep is not None else nullcontext():
-            return every_deal(
-                rules=rules.as_dict(), workers=workers, keep=keep, progress=line.follow
-            )
+        return every_deal(rules=rules.as_dict(), workers=workers, progress=line.follow)
 
 
 def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:

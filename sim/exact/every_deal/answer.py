@@ -30,7 +30,6 @@ from sim.limits import check_callable, check_whole
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
 from sim.options import fields_of
-from sim.storage.places import Place, place
 
 
 def war(
@@ -39,7 +38,6 @@ def war(
     rules: Mapping[str, object] | None = None,
     *,
     workers: int = -1,
-    keep: str | Place | None = None,
     progress: Callable[[Progress[Tallies]], object] = lambda step: None,
 ) -> WarDeals:
     """Play every deal of a small deck of War.
@@ -56,17 +54,14 @@ def war(
         after the deal.
     workers
         The number of threads; -1 for one per core. The result does not depend on it.
-    keep
-        A folder for the counts so far. A second call resumes where the first one
-        stopped.
     progress
         Called after every block of deals.
 
     Raises
     ------
     UserError
-        If a value is not valid, pots or piles are shuffled, there are more than 10^12
-        deals, or the folder has another count.
+        If a value is not valid, pots or piles are shuffled, or there are more than
+        10^10 deals.
 
     Examples
     --------
@@ -79,8 +74,7 @@ def war(
     progress = check_callable(progress, "progress")
     threads = check_workers(workers)
     began = time.perf_counter()
-    where = None if keep is None else place(keep)
-    counts = count_every_deal(problem, threads, where, progress)
+    counts = count_every_deal(problem, threads, progress)
     return WarDeals(problem, counts, time.perf_counter() - began)
 
 

@@ -6,7 +6,6 @@ Rules under which deals cannot be counted are refused.
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
 from sim.contract.dealing import Layout
 from sim.contract.deck_rules import check_whole_deck
@@ -16,8 +15,8 @@ from sim.errors import UserError
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 
-MOST_DEALS = 10**12
-"""The most deals that are counted: about a week on one core, if games are short."""
+MOST_DEALS = 10**10
+"""The most deals that are counted: about two hours on one core, if games are short."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class EveryDeal:
         if self.deals > MOST_DEALS:
             raise UserError(
                 f"a deck of {rules.deck.size} cards has {Decimal(self.deals):.1e} deals",
-                cure="at most 10^12 are counted: take fewer ranks or copies, or "
+                cure="at most 10^10 are counted: take fewer ranks or copies, or "
                 "simulate it",
             )
 
@@ -78,13 +77,3 @@ class EveryDeal:
     def layout(self) -> Layout:
         """Where the packets lie in a deal."""
         return layout(self.rules)
-
-    @property
-    def about(self) -> dict[str, Any]:
-        """The identity of the count besides the options."""
-        return {"counted": "war", "version": GAME.version}
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of the rules."""
-        return self.rules.as_dict()
