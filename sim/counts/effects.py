@@ -4,10 +4,8 @@ Effects are of each rule alone and of rules together.
 """
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations, product
 
 from sim.contract.columns import Column
@@ -19,13 +17,13 @@ from sim.options import setting_text
 from sim.stats import (
     Comparison,
     Estimate,
-    Histogram,
     Interval,
     Measure,
     Unfinished,
     holm,
 )
 from sim.stats.paired import UNSEEN, rarely_different
+from sim.stats.shares import no_games
 from sim.stats.spread import ALL_ALIKE, spread_refusal, unsure_variance, variance_error
 from sim.words import count_words
 
@@ -83,13 +81,7 @@ def effects(
             setting_text(option, value) for option, value in chosen.items()
         )
         weights = {name: _weight(table, chosen, grid) for name, table in tables.items()}
-        pairs = [
-            (weights[name], _difference(tallies, column, name, versus))
-            for name, versus in _partners(chosen, grid, tables)
-            if weights[name]
-        ]
-        contrast = _Contrast(tallies, column, weights, pairs)
-        found[text] = contrast.compared(level)
+        found[text] = _contrast(tallies, column, weights, level)
     adjusted = holm([compared.p_value for compared in found.values()])
     about = (column.name, Measure.MEAN)
     games = tallies.games
@@ -159,109 +151,47 @@ def _weight(
     return weight
 
 
-def _difference(tallies: Tallies, column: Column, name: str, versus: str) -> Histogram:
-    """The differences of two variants, in either order.
+def _contrast(
+    tallies: Tallies, column: Column, weights: Mapping[str, Fraction], level: float
+) -> Comparison:
+    """A sum of amounts within games, with weights that add up to zero, and its test."""
+    from scipy.special import stdtr, stdtrit
 
-    Only those of the later one less the earlier were counted.
-    """
-    if (name, versus) in tallies.compared:
-        return tallies.histogram(name, column.name, versus)
-    turned = tallies.histogram(versus, column.name, name)
-    return Histogram(-turned.values, turned.counts)
-
-
-def _partners(
-    chosen: Mapping[str, object], grid: Grid, tables: Mapping[str, Mapping[str, object]]
-) -> Iterator[tuple[str, str]]:
-    """Yield each variant with the first chosen value, and that with the usual one in its place."""
-    option = next(iter(chosen))
-    usual = grid[option][0]
-
-    def place(table: Mapping[str, object]) -> tuple[object, ...]:
-        return tuple(_hashable(table[name]) for name in grid)
-
-    by_place = {place(table): name for name, table in tables.items()}
-    for name, table in tables.items():
-        if _hashable(table[option]) == chosen[option]:
-            yield name, by_place[place({**table, option: usual})]
-
-
-@dataclass(frozen=True)
-class _Contrast:
-    """A sum of differences within games, each of one variant less another.
-
-    Attributes
-    ----------
-    tallies
-        The tallies of the variants.
-    column
-        The column whose mean is compared.
-    weights
-        How often each variant is in the sum.
-    pairs
-        How often each difference is in the sum, with its histogram.
-    """
-
-    tallies: Tallies
-    column: Column
-    weights: Mapping[str, Fraction]
-    pairs: Sequence[tuple[Fraction, Histogram]]
-
-    def compared(self, level: float) -> Comparison:
-        """The sum with its interval and its test."""
-        if not self.variance:
-            value = float(self.value) / self.column.per
-            refused = Interval(value, None, None, level, refusal=ALL_ALIKE)
-            return Comparison(refused, None)
-        if len(self.pairs) == 1:
-            ((weight, hist),) = self.pairs
-            found = rarely_different(hist, level)
-            scale = float(weight) / self.column.per
-            return Comparison(self._said(found.interval.scaled(scale)), found.p_value)
-        return self._of_a_contrast(level)
-
-    @property
-    def value(self) -> Fraction:
-        """The sum of the means, in counted units."""
-        means = (weight * hist.exact_mean for weight, hist in self.pairs)
-        return sum(means, Fraction(0))
-
-    @cached_property
-    def variance(self) -> Fraction:
-        """The variance of the sum in a game, from those of the differences of two variants."""
-        names = [name for name in self.weights if self.weights[name]]
-        variance = Fraction(0)
-        if self.tallies.games < 2:
-            return variance
-        for earlier, later in combinations(names, 2):
-            hist = self.tallies.histogram(later, self.column.name, earlier)
-            variance -= self.weights[earlier] * self.weights[later] * hist.variance
-        return variance
-
-    def _of_a_contrast(self, level: float) -> Comparison:
-        """Student's interval and test of the sum in a game."""
-        from scipy.special import stdtr, stdtrit
-
-        games = self.tallies.games
-        names = [name for name in self.weights if self.weights[name]]
-        value = float(self.value) / self.column.per
-        error = math.sqrt(self.variance / games) / self.column.per
-        reach = float(stdtrit(games - 1, (1 + level) / 2)) * error
-        differences = [
-            self.tallies.histogram(later, self.column.name, earlier)
-            for earlier, later in combinations(names, 2)
-        ]
-        known = [hist for hist in differences if not spread_refusal(hist)]
+    names = [name for name in weights if weights[name]]
+    if tallies.games < 2:
+        return Comparison(no_games(level), None)
+    differences = {
+        (earlier, later): tallies.histogram(later, column.name, earlier)
+        for earlier, later in combinations(names, 2)
+    }
+    usual = names[0]
+    value = float(
+        sum(weights[name] * differences[usual, name].exact_mean for name in names[1:])
+    )
+    variance = -sum(
+        weights[earlier] * weights[later] * hist.variance
+        for (earlier, later), hist in differences.items()
+    )
+    if not variance:
+        alone = Interval(value / column.per, None, None, level, refusal=ALL_ALIKE)
+        return Comparison(alone, None)
+    few = [rarely_different(hist, level) for hist in differences.values()]
+    if len(names) == 2:
+        scale = float(weights[names[1]]) / column.per
+        interval = few[0].interval.scaled(scale)
+        p_value = few[0].p_value
+    else:
+        known = [hist for hist in differences.values() if not spread_refusal(hist)]
         warning = unsure_variance(max(map(variance_error, known)))
-        few = (rarely_different(hist, level).interval.warning for _, hist in self.pairs)
-        warning = warning or next((words for words in few if words == UNSEEN), "")
-        ends = value - reach, value + reach
-        interval = self._said(Interval(value, *ends, level, PAIRED_T, warning))
-        p_value = 2 * float(stdtr(games - 1, -abs(value) / error))
-        return Comparison(interval, p_value)
-
-    def _said(self, interval: Interval) -> Interval:
-        """The interval, with how unfinished games count."""
-        if any(self.tallies.unfinished(name) for name in self.weights):
-            return interval.counting(Unfinished.AS_THEY_STAND)
-        return interval
+        if any(compared.interval.warning == UNSEEN for compared in few):
+            warning = warning or UNSEEN
+        error = math.sqrt(variance / tallies.games)
+        freedom = tallies.games - 1
+        reach = float(stdtrit(freedom, (1 + level) / 2)) * error
+        ends = (value - reach, value + reach)
+        plain = Interval(value, *ends, level, PAIRED_T, warning)
+        interval = plain.scaled(1 / column.per)
+        p_value = 2 * float(stdtr(freedom, -abs(value) / error))
+    if any(tallies.unfinished(name) for name in weights):
+        interval = interval.counting(Unfinished.AS_THEY_STAND)
+    return Comparison(interval, p_value)

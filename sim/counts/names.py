@@ -41,36 +41,19 @@ def statistics(
     Queries that can be counted are among them.
     """
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
+    # Those of no games.
+    estimates = Summary(Tallies(), game, {"": rules.seats}).estimates()
     known = {
-        statistic.name: statistic
-        for statistic in _of_game(game, rules.seats)
-        if statistic.column in columns
+        estimate.statistic: Statistic(
+            estimate.statistic, estimate.column, estimate.measure
+        )
+        for estimate in estimates
+        if estimate.measure is not None and estimate.column in columns
     }
     for query in queries:
         if columns_of(query) <= columns:
             known[query.name] = Statistic(query.name, query.key, MEASURES[query.kind])
     return known
-
-
-def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
-    """The statistics that a game can have with a number of players.
-
-    They are those of no games, estimated once.
-    """
-    if (id(game), seats) not in _KNOWN:
-        estimates = Summary(Tallies(), game, {"": seats}).estimates()
-        names = (
-            Statistic(estimate.statistic, estimate.column, estimate.measure)
-            for estimate in estimates
-            if estimate.measure is not None
-        )
-        _KNOWN[id(game), seats] = game, tuple(names)
-    return _KNOWN[id(game), seats][1]
-
-
-_KNOWN: dict[tuple[int, int], tuple[Game, tuple[Statistic, ...]]] = {}
-"""The statistics of games by their ids and numbers of players. A game cannot be hashed;
-kept here, its id stays its."""
 
 
 def comparable(
