@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sim.contract.columns import WINNER, Column, Role
-from sim.contract.events import UNFINISHED
 from sim.counts.declarations import Declared
 from sim.counts.tallies import Tallies
 from sim.stats import (
@@ -31,8 +30,6 @@ def paired_means(
     tallies: Tallies, variant: str, versus: str, columns: Sequence[Column], level: float
 ) -> Iterator[Estimate]:
     """Yield the mean difference of each column that was counted in pairs of games."""
-    cells = tallies.cross_table(variant, WINNER, WINNER, versus)
-    as_they_stand = any(count for pair, count in cells.items() if UNFINISHED in pair)
     left = tallies.unfinished(variant) or tallies.unfinished(versus)
     for column in columns:
         hist = tallies.histogram(variant, column.name, versus)
@@ -45,17 +42,20 @@ def paired_means(
             lengths = tallies.histogram(variant, column.name)
             lengths_versus = tallies.histogram(versus, column.name)
             ratio = ratio_of_means(lengths, lengths_versus, hist, level)
+        if left:
+            interval = interval.counting(Unfinished.AS_THEY_STAND)
+            ratio = ratio and ratio.counting(Unfinished.AS_THEY_STAND)
         statistic = f"{column.name} mean difference"
         yield Estimate(
             variant,
             versus,
             statistic,
-            interval.counting(Unfinished.AS_THEY_STAND) if as_they_stand else interval,
+            interval,
             hist.n,
             compared.p_value,
             column=column.name,
             measure=Measure.MEAN,
-            ratio=ratio.counting(Unfinished.AS_THEY_STAND) if ratio and left else ratio,
+            ratio=ratio,
         )
 
 

@@ -38,8 +38,6 @@ class Histogram:
         If they are not whole numbers.
     ValueError
         If the shapes differ or a count is negative.
-    OverflowError
-        If a value or the total number of games does not fit in 64 bits.
 
     Examples
     --------
@@ -63,9 +61,6 @@ class Histogram:
             )
         if counts.size and counts.min() < 0:
             raise ValueError("counts must not be negative")
-        most = int(counts.max()) * counts.size if counts.size else 0
-        if most >= _INT64_END and sum(counts.tolist()) >= _INT64_END:
-            raise OverflowError("the number of games does not fit in 64 bits")
         values, counts = _merged(values, counts)
         values.flags.writeable = counts.flags.writeable = False
         object.__setattr__(self, "values", values)
@@ -289,8 +284,6 @@ def _whole(numbers: npt.ArrayLike) -> Integers:
         return np.zeros(array.shape, np.int64)
     if array.dtype.kind not in "iu":
         raise TypeError(f"a histogram holds 64-bit whole numbers, not {array.dtype}")
-    if array.dtype == np.uint64 and int(array.max()) >= _INT64_END:
-        raise OverflowError(f"{array.max()} does not fit in a signed 64-bit number")
     return array.astype(np.int64)
 
 

@@ -48,30 +48,6 @@ class Mixture:
     value: float
 
 
-def undominated(payoffs: npt.ArrayLike) -> list[int]:
-    """The strategies of a symmetric zero-sum game left after removing dominated ones repeatedly.
-
-    A strategy is dominated if another one gets at least as much against every remaining
-    strategy, and more against some. An unexploitable mixture of the remaining
-    strategies is also unexploitable in the whole game.
-
-    Parameters
-    ----------
-    payoffs
-        float (strategies, strategies): what the strategy of the row gets from that
-        of the column.
-    """
-    table = np.asarray(payoffs, float)
-    left = list(range(len(table)))
-    while True:
-        rest = table[np.ix_(left, left)]
-        gaps = rest[:, None, :] - rest[None, :, :]
-        beaten = ((gaps.min(axis=2) >= 0) & (gaps.max(axis=2) > 0)).any(axis=0)
-        if not beaten.any():
-            return left
-        left = [strategy for strategy, out in zip(left, beaten, strict=True) if not out]
-
-
 def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
     """The row player's mixture with the largest guaranteed payoff (von Neumann 1928).
 
@@ -191,19 +167,12 @@ class Tournament(NotebookResult):
     def mixture(self, by: str = "margin") -> Mixture:
         """The mixture that no policy can exploit, by a linear program on the estimates.
 
-        If there are several such mixtures, it is one without dominated policies.
-
         Parameters
         ----------
         by
             As of :meth:`payoffs`.
         """
-        table = self.payoffs(by)
-        left = undominated(table)
-        mixture = unexploitable(table[left])
-        weights = np.zeros(len(self.names))
-        weights[left] = mixture.weights
-        return Mixture(weights, mixture.value)
+        return unexploitable(self.payoffs(by))
 
     def matrix(self) -> pl.DataFrame:
         """A row for every ordered pair of policies."""

@@ -1,7 +1,6 @@
 """Queries: conditions and amounts in SQL, counted exactly, and refused where a game cannot decide them."""
 
 import math
-import time
 from dataclasses import replace
 from fractions import Fraction
 from statistics import NormalDist
@@ -139,37 +138,6 @@ def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
     own = found["asked"]
     games = found["plays mean"]
     assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
-
-
-def test_blocks_add_up_to_the_whole() -> None:
-    queries = [
-        chance("minutes > 60", "aces = 3"),
-        mean("plays / (1 + wars)", "winner = 0"),
-        mean("minutes"),
-    ]
-    whole = tally(WAR, NAMES, PLAYED, queries=queries)
-    cuts = [slice(3000, GAMES), slice(0, 7), slice(7, 3000)]
-    parts = [
-        tally(
-            WAR,
-            NAMES,
-            [{k: v[cut] for k, v in one.items()} for one in PLAYED],
-            queries=queries,
-        )
-        for cut in cuts
-    ]
-    added = Tallies()
-    for part in parts:
-        added = added + part
-    assert added.entries == whole.entries
-    assert Tallies.from_arrow(whole.frame().to_arrow()).entries == whole.entries
-
-
-def test_queries_change_no_other_tally() -> None:
-    plain = tally(WAR, NAMES, PLAYED)
-    asked = tally(WAR, NAMES, PLAYED, queries=[chance("minutes > 60", "aces = 3")])
-    assert {key: asked.entries[key] for key in plain.entries} == dict(plain.entries)
-    assert asked.games == plain.games == GAMES
 
 
 def difference(query: Query):  # type: ignore[no-untyped-def]
@@ -349,15 +317,6 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
     held = values(chance(expression), WAR, PLAYED[0])
     assert held.tolist() == [int(each) for (each,) in expected]
     assert 0 < held.sum() < GAMES
-
-
-def test_the_longest_expression_is_answered_at_once() -> None:
-    start = time.process_time()
-    assert (
-        answer(chance(" + ".join(["rounds"] * 199) + " > 398"))[0]
-        == (PLAYED[0]["rounds"] > 2).mean()
-    )
-    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(

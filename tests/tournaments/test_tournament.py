@@ -16,7 +16,7 @@ from sim.scenario import from_dict, parse_scenario
 from sim.scenario.variants import matches_of
 from sim.stats import Histogram
 from sim.tournaments.meetings import share_of_all
-from sim.tournaments.standings import undominated, unexploitable
+from sim.tournaments.standings import unexploitable
 
 pytestmark = pytest.mark.usefixtures("roshambo")
 
@@ -265,13 +265,6 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     assert "met on 1 game number, each played in both seats" in reports.render(
         one, "md"
     )
-
-
-def test_dominated_strategies_are_removed_repeatedly() -> None:
-    """The third is dominated only by the first; once it is removed, the second is dominated too."""
-    table = np.array([[0, 1, 3], [-1, 0, 5], [-3, -5, 0]])
-    assert undominated(table) == [0]
-    assert undominated([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
