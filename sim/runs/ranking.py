@@ -53,15 +53,6 @@ def rankings(
     }
     known |= {query.name: query for query in run.scenario.queries if is_paired(query)}
     for name in names:
-        if name not in known and any(
-            estimate.statistic == name for estimate in estimates
-        ):
-            cure = 'name one, such as "rounds mean" or "draw"'
-            raise UserError(
-                f"{name!r} is neither a mean nor a share of games",
-                where=where,
-                cure=cure,
-            )
         if name not in known:
             raise unknown("statistic of a ranking", name, known, where=where)
     orders = {

@@ -199,15 +199,8 @@ def _written(number: PlannedNumber, ways: Sequence[str], where: str) -> PlannedN
         return replace(number, written=ways[0])
     if number.written not in ways:
         what = f"{number.statistic!r} cannot be written as {number.written!r}"
-        hint = " (only plays can)" if number.written == "minutes" else ""
-        hint = (
-            " without 'versus'"
-            if number.written in (*RATIOS, "points") and not number.versus
-            else hint
-        )
-        raise UserError(
-            f"{what}{hint}", where=f"{where}.as", cure=f"choose from {', '.join(ways)}"
-        )
+        cure = f"choose from {', '.join(ways)}"
+        raise UserError(what, where=f"{where}.as", cure=cure)
     return number
 
 

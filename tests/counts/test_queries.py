@@ -323,30 +323,22 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
     ("expression", "exact"),
     [
         ("plays * 10000000000000000", lambda plays: plays * 10**16),
-        ("plays * 1e16", lambda plays: plays * 10**16),
-        ("plays + 4000000000000", lambda plays: plays + 4 * 10**12),
         ("POW(plays, 4) * 1.0 + 1", lambda plays: plays**4 + 1),
         ("plays / 3 + 1e18 - 1e18", lambda plays: Fraction(plays, 3)),
         ("1000 + plays * 1e-10", lambda plays: 1000 + Fraction(plays, 10**10)),
         ("plays / (plays - 0.5)", lambda plays: plays / (plays - Fraction(1, 2))),
         ("(1e12 + 1 / plays) - 1e12", lambda plays: Fraction(1, plays)),
         ("plays - plays * 1.0000000001", lambda plays: Fraction(-plays, 10**10)),
-        ("plays * 1e-10 + plays - plays", lambda plays: Fraction(plays, 10**10)),
-        ("plays * 0.000001 / 3 + plays - plays", lambda p: Fraction(p, 3 * 10**6)),
         ("plays * 1e16 / 3 / 1e16", lambda plays: Fraction(plays, 3)),
         (
             "plays + 4000000000000000000 - 4000000000000000000",
             lambda plays: plays,
         ),
-        ("(plays - plays * 1.0000000001) * 1e6", lambda plays: Fraction(-plays, 10**4)),
         ("IF(plays > 9000, 1e6, plays / 1e8) * 1e6", lambda p: Fraction(p, 100)),
         ("IF(plays > 9000, 1e6 / 3, 0)", lambda plays: 0),
         ("minutes * 3 - minutes * 2 - minutes", lambda plays: 0),
-        ("POW(plays, 3)", lambda plays: plays**3),
         ("plays * plays * plays - 7", lambda plays: plays**3 - 7),
-        ("plays / 1e7", lambda plays: Fraction(plays, 10**7)),
         ("plays / 1e9 / 1e9", lambda plays: Fraction(plays, 10**18)),
-        ("minutes / 1e9", lambda plays: Fraction(plays, 24 * 10**9)),
         ("-plays / 8 / 1e12", lambda plays: Fraction(-plays, 8 * 10**12)),
         ("(plays - 1500) * 5e-324", None),
     ],
@@ -384,7 +376,6 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
         (chance("POW(plays, 7) > 0"), "that can be too large, or too small; leave out"),
         (mean("plays / 7 * 1e30 / (1 + wars)"), "too large to be counted; divide it"),
         (chance("POW(plays, 11) > 0"), "write a whole exponent, 0 to 10"),
-        (chance("POW(plays, 0.5) > 0"), "write a whole exponent, 0 to 10"),
         (chance("SQRT(plays) > 3"), "SQRT is not a function of one game"),
         *(
             (mean(large), f"'{large}' is too large in some games; divide it, or")
@@ -449,7 +440,6 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
     ("expression", "holds"),
     [
         ("plays + 9223372036854775807 > 0", lambda one: one["plays"] > -1),
-        ("plays + 1e18 > 1e18 + 5", lambda one: one["plays"] > 5),
         ("plays + 1e-20 > 1000", lambda one: one["plays"] >= 1000),
         ("POW(plays, 4) > 0", lambda one: one["plays"] > 0),
         ("GREATEST(aces, wars, 3) = 3", lambda one: one["wars"] <= 3),
@@ -459,10 +449,6 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
         ("0.1 + 0.2 + wars = 3.3", lambda one: one["wars"] == 3),
         ("plays > 1e3+1", lambda one: one["plays"] > 1001),
         ("ROUND(wars / 2) = 2", lambda one: (one["wars"] == 3) | (one["wars"] == 4)),
-        (
-            "9223372036854775807 + 9223372036854775807 > plays",
-            lambda one: one["plays"] > 0,
-        ),
         (
             "(plays + 9223372036854775807) - 9223372036854775800 > 1000",
             lambda one: one["plays"] + 7 > 1000,
@@ -475,10 +461,6 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
         (
             "DIV(plays * 10000000000000000, 10000000000000000) > 900",
             lambda one: one["plays"] > 900,
-        ),
-        (
-            "-plays * 9000000000000000 < -9000000000000000000",
-            lambda one: one["plays"] > 1000,
         ),
         (
             "IF(plays > 9, plays * 9000000000000000000, 1) > 90000000000000000000",
@@ -556,7 +538,6 @@ def test_no_game_that_counts_is_no_answer() -> None:
     ("query", "message"),
     [
         (chance("minuts > 3"), "unknown column 'minuts'; did you mean 'minutes'?"),
-        (chance("SUM(rounds) > 3"), "SUM is not a function of one game"),
         (
             chance("(SELECT rounds FROM games) > 3"),
             "'(SELECT rounds FROM games)' is not expected",
@@ -577,7 +558,6 @@ def test_no_game_that_counts_is_no_answer() -> None:
             chance("rounds > 60 wars"),
             "'wars' is not expected; join conditions by AND or OR",
         ),
-        (chance("rounds > 6 -- long"), "a comment; leave it out"),
         (chance("rounds > 6; wars = 0"), "'rounds > 6; wars = 0' is not expected"),
         (
             chance("rounds / 0 > 1"),
@@ -591,17 +571,11 @@ def test_no_game_that_counts_is_no_answer() -> None:
             chance("(100 < rounds) < 200"),
             "'100 < rounds' is a condition, not a number; join conditions by",
         ),
-        (chance("POW(rounds) > 1"), "')' is not expected at character 11"),
-        (
-            chance("CASE WHEN aces = 1, 2 END > 1"),
-            "',' is not expected at character 19",
-        ),
         (chance("rounds over 300"), "'300' is not expected at character 13"),
         (chance("rounds IN ()"), "IN names no value; write it as IN (1, 2)"),
         (chance("rounds > 1e"), "'1e' is not a number; write it as 1000 or 1e3"),
         (chance("(rounds > 1"), "something is missing after '1'"),
         (chance("rounds BETWEEN 1"), "is not a valid expression"),
-        (chance(f"{'-' * 1900}rounds > 1"), "a comment; leave it out"),
         (chance("- " * 900 + "rounds > 1"), "is too deeply nested; write it shorter"),
         (
             chance("rounds" + " + wars" * 200 + " > 1"),

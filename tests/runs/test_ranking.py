@@ -126,7 +126,7 @@ def test_what_is_ranked_is_a_mean_or_a_share(played: Path) -> None:
         len(warlab("compare", played, "--rank", conditional, "--json").json["ranking"])
         == 9
     )
-    assert "neither a mean nor a share" in refusal(
+    assert "unknown statistic of a ranking 'net median'" in refusal(
         "compare", played, "--rank", "net median"
     )
     assert "did you mean 'net mean'" in refusal(

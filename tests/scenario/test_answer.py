@@ -168,12 +168,12 @@ def test_a_single_variant_needs_no_name() -> None:
         (
             'as = "percent less"',
             'as = "minutes"',
-            "cannot be written as 'minutes' (only plays can); choose from",
+            "cannot be written as 'minutes'; choose from",
         ),
         (
             'versus = "one"\n',
             "",
-            "cannot be written as 'percent less' without 'versus'; choose from number",
+            "cannot be written as 'percent less'; choose from number",
         ),
         (
             "{{ less }} less",
