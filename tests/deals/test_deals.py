@@ -128,35 +128,8 @@ def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in() -> Non
 
 
 def test_the_first_deals_of_seed_1_are_frozen() -> None:
-    """Computed with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
-
-    def recipe(game: int) -> list[int]:
-        words = iter(
-            Philox(key=[1, 0], counter=[0, 0, game, 0]).random_raw(16).tolist()
-        )
-        cards = [rank for rank in range(2, 15) for _ in range(4)]
-        bounds = list(range(52, 1, -1))
-        while bounds:
-            batch = []
-            product = 1
-            while bounds and product * bounds[0] <= 2**58:
-                product *= bounds[0]
-                batch.append(bounds.pop(0))
-            places: list[int] = []
-            while not places:
-                left = next(words)
-                drawn = []
-                for bound in batch:
-                    drawn.append(left * bound >> 64)
-                    left = left * bound & (2**64 - 1)
-                if left >= 2**64 % product:
-                    places = drawn
-            for bound, place in zip(batch, places, strict=True):
-                cards[bound - 1], cards[place] = cards[place], cards[bound - 1]
-        return cards
-
+    """Computed once with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
     deals = sim.deal("war", 3, seed=1)
-    assert [row.tolist() for row in deals] == [recipe(game) for game in range(3)]
     assert [row.tobytes().hex() for row in deals] == FROZEN
 
 
