@@ -1,4 +1,4 @@
-"""Runs whose process, workers or scheduler are killed or interrupted at any moment, and resumed in other blocks."""
+"""Runs whose process or workers are killed or interrupted at any moment, and resumed in other blocks."""
 
 from __future__ import annotations
 
@@ -37,9 +37,8 @@ THREADS, LOKY, DASK, SCHEDULER = (
 BACKENDS = (THREADS, LOKY, *((DASK, SCHEDULER) if find_spec("distributed") else ()))
 _NAMES = {THREADS: "threading", LOKY: "loky", DASK: "dask"}
 
-KILL, KILL_A_WORKER, KILL_THE_SCHEDULER = "kill", "kill a worker", "kill the scheduler"
+KILL, KILL_A_WORKER = "kill", "kill a worker"
 INTERRUPT, TERMINATE, HANG_UP = "interrupt", "terminate", "hang up"
-KILLS = (KILL, KILL_A_WORKER, KILL_THE_SCHEDULER)
 NOTHING = "nothing, it was over"
 _SIGNALS = {
     KILL: signal.SIGKILL,
@@ -56,7 +55,6 @@ WAYS = {
     SCHEDULER: (
         *(3 * [KILL]),
         *(5 * [KILL_A_WORKER]),
-        KILL_THE_SCHEDULER,
         INTERRUPT,
         TERMINATE,
     ),
@@ -77,7 +75,8 @@ TOO_LONG = 600.0
 def kills(where: Path, seed: int) -> Iterator[Play]:
     """Yield what disturbs a run up to five times, resumes it, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
-    with _Clusters(where) as clusters:
+    with ExitStack() as stack:
+        started = stack.enter_context(cluster(where, 2)) if DASK in BACKENDS else None
 
         def play(number: int) -> list[Trial]:
             chance = random.Random(f"{seed} {number}")
@@ -86,7 +85,7 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
             made = [
                 one
                 for _ in range(chance.randint(1, 5))
-                for one in _disturb(path, chance, clusters)
+                for one in _disturb(path, chance, started)
             ]
             if is_resumed(path, where / "whole", chance.choice(BLOCKS)):
                 return made
@@ -105,41 +104,14 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
         yield play
 
 
-def is_kill(trial: Trial) -> bool:
-    """Return whether a process was killed that played, or helped to."""
-    return trial.how in KILLS
-
-
-class _Clusters:
-    """A scheduler and its workers, started when they are wanted, and again when they were killed."""
-
-    def __init__(self, where: Path) -> None:
-        self._where = where
-        self._stack = ExitStack()
-        self._started: Cluster | None = None
-
-    def __enter__(self) -> _Clusters:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
-
-    def get(self) -> Cluster:
-        if self._started is None or self._started.scheduler.poll() is not None:
-            self._stack.close()
-            (self._where / "scheduler.json").unlink(missing_ok=True)
-            self._started = self._stack.enter_context(cluster(self._where, 2))
-        return self._started
-
-
-def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Trial]:
+def _disturb(path: Path, chance: random.Random, started: Cluster | None) -> list[Trial]:
     """Start to play, strike at random moments, and check how it ended and what is left."""
     # A process that plays with threads begins at once, with processes after seconds: so
     # most play with threads.
     backend = chance.choices(BACKENDS, WEIGHTS[: len(BACKENDS)])[0]
     size = chance.choice(BLOCKS)
-    started = clusters.get() if backend == SCHEDULER else None
-    where = started.address if started is not None else _NAMES[backend]
+    used = started if backend == SCHEDULER else None
+    where = used.address if used is not None else _NAMES[backend]
     playing = Playing(path, games=GAMES, workers=2, backend=where, block_games=size)
     there = len(processes.parts(path))
     more = chance.choice(
@@ -154,8 +126,8 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
     for _ in range(chance.randint(1, 3)):
         if playing.is_over:
             break
-        hows.append(_strike(playing, backend, started, chance))
-        if hows[-1] not in (KILL_A_WORKER, KILL_THE_SCHEDULER):
+        hows.append(_strike(playing, backend, used, chance))
+        if hows[-1] != KILL_A_WORKER:
             break
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
@@ -194,10 +166,6 @@ def _strike(
                 chance.choice(victims).kill()
                 return way
         way = KILL
-    if way == KILL_THE_SCHEDULER and started is not None:
-        started.scheduler.kill()
-        started.scheduler.wait()
-        return way
     with contextlib.suppress(ProcessLookupError):
         os.kill(playing.pid, _SIGNALS[way])
     return way
