@@ -57,11 +57,6 @@ def flip_a_bit(data: bytearray, chance: random.Random) -> bytearray:
     return data
 
 
-def change_a_byte(data: bytearray, chance: random.Random) -> bytearray:
-    """Put another byte."""
-    if data:
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    return data
 
 
 def truncate(data: bytearray, chance: random.Random) -> bytearray:
@@ -77,12 +72,6 @@ def zero_a_block(data: bytearray, chance: random.Random) -> bytearray:
     return data
 
 
-def exchange(data: bytearray, chance: random.Random) -> bytearray:
-    """Exchange two stretches of the same length."""
-    size = min(chance.choice((1, 8, 64)), len(data) // 2)
-    a, b = (chance.randrange(len(data) - size + 1) for _ in range(2))
-    data[a : a + size], data[b : b + size] = data[b : b + size], data[a : a + size]
-    return data
 
 
 def insert(data: bytearray, chance: random.Random) -> bytearray:
@@ -103,10 +92,8 @@ def other_digits(data: bytearray, chance: random.Random) -> bytearray:
 CHANGES: tuple[Callable[[bytearray, random.Random], bytearray], ...] = (
     flip_a_bit,
     flip_a_bit,
-    change_a_byte,
     truncate,
     zero_a_block,
-    exchange,
     insert,
     other_digits,
 )
