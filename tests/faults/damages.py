@@ -57,8 +57,6 @@ def flip_a_bit(data: bytearray, chance: random.Random) -> bytearray:
     return data
 
 
-
-
 def truncate(data: bytearray, chance: random.Random) -> bytearray:
     """Lose the end, perhaps all."""
     return data[: chance.randrange(len(data) + 1)]
@@ -70,8 +68,6 @@ def zero_a_block(data: bytearray, chance: random.Random) -> bytearray:
     size = min(chance.choice((8, 64, 512)), len(data) - start)
     data[start : start + size] = bytes(size)
     return data
-
-
 
 
 def insert(data: bytearray, chance: random.Random) -> bytearray:

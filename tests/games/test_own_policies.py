@@ -1,7 +1,7 @@
-"""User-defined policies in every game of choice: what they see, what they may answer, and what they draw from."""
+"""User-defined policies in every game of choice: what they see, and what they may answer."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numba
@@ -149,34 +149,3 @@ def test_a_compiled_policy_is_refused_in_the_same_words(name: str, low: str) -> 
         match="policy wild answers -1 in game 30; a policy must return one of its",
     ):
         sim.play(name, 2, first=30, policies=[low, wild])
-
-
-@any_card_game
-def test_the_draws_of_a_seat_do_not_depend_on_the_others(
-    name: str, rules: dict[str, Any]
-) -> None:
-    def drawn(policies: list[Any], seat: int) -> list[int]:
-        numbers: list[int] = []
-
-        def listen(view: Any, chance: Any) -> int:
-            numbers.append(draw(1 << 32, chance))
-            return lowest(view.hand) if name != "wilcox-war" else int(view.hand[0])
-
-        policies[seat] = listen
-        sim.play(name, 1, seed=9, rules=rules, policies=policies)
-        return numbers
-
-    others = (
-        ("random", "high-first", "low-first")
-        if name == "gops"
-        else ("random", "high", "low")
-    )
-    heard = [
-        [drawn(seats(rules, other=other), seat) for other in others] for seat in (0, 1)
-    ]
-    for of_seat in heard:
-        for words, more_words in combinations(of_seat, 2):
-            shared = min(len(words), len(more_words))
-            assert shared > 1
-            assert words[:shared] == more_words[:shared]
-    assert heard[0][0][:3] != heard[1][0][:3], "each seat has a stream of its own"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.contract.game import outcome, seated
+from sim.contract.game import seated
 from sim.games.war.rules import RUN_OUTS
 from tests.support.decks import arrangements
 
@@ -219,34 +219,3 @@ def own(view: Any, chance: Any) -> int:
 def test_a_users_own_policy_is_not_taken_to_be_blind_to_its_seat() -> None:
     game = sim.games()["gops"]
     assert not game.seats_alike(seated(game, game.rules.of(), [own, own]))
-
-
-@pytest.mark.parametrize(
-    ("options", "continued"),
-    [
-        ({}, True),
-        ({"pickup": "shuffled"}, True),
-        ({"captured": "pile-shuffled"}, False),
-        ({"players": 3}, False),
-    ],
-)
-def test_two_packets_of_war_are_all_that_a_game_goes_on_from(
-    options: Options, continued: bool
-) -> None:
-    """Where a game says so, it goes on from its packets after some rounds as the whole game did."""
-    game = sim.games()["war"]
-    rules = game.rules.of(options)
-    assert game.continues(rules) is continued
-    if not continued or not rules.deterministic:
-        return
-    for number in range(20):
-        whole = sim.replay("war", number, seed=3, rules=options)
-        tables = [
-            event.packets for event in whole.events if type(event).__name__ == "Settled"
-        ]
-        if len(tables) > 60:
-            rest = outcome(game, rules, [list(packet) for packet in tables[50]])
-            assert (rest["winner"], rest["rounds"] + 50) == (
-                whole.row["winner"],
-                whole.row["rounds"],
-            )

@@ -147,6 +147,22 @@ def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
     assert (loose.scores(game, columns) >= loose.target).sum() > sum(expected) > 0
 
 
+@pytest.mark.parametrize(
+    ("options", "continued"),
+    [
+        ({}, True),
+        ({"pickup": "shuffled"}, True),
+        ({"captured": "pile-shuffled"}, False),
+        ({"players": 3}, False),
+    ],
+)
+def test_two_packets_of_war_are_all_that_a_game_goes_on_from(
+    options: dict[str, object], continued: bool
+) -> None:
+    war = find_game("war")
+    assert war.continues(war.rules.of(options)) is continued
+
+
 @pytest.mark.slow
 def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
     """Different cards and shuffled pots: more than 200 rounds with eight cards, about one in eight million."""

@@ -1,4 +1,4 @@
-"""Wargame's players: user-defined policies, and the random stream of each seat."""
+"""Wargame's players: user-defined policies."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ import pytest
 from numba import njit
 
 from sim.errors import UserError
-from sim.games.wargame.events import Kept, Placed
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
@@ -107,23 +106,3 @@ def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
         play_games(rules_of(players), 1, 0, 10)
     with pytest.raises(UserError, match=f"answers {move} in game 0"):
         events_of(players)
-
-
-# Chance.
-
-
-def of_player(policies: list[str], number: int) -> list[Any]:
-    events = events_of(policies, number=number, first=0)
-    return [
-        event
-        for event in events
-        if isinstance(event, Placed | Kept) and event.player == 0
-    ]
-
-
-def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
-    mine = "random/random/random/never"
-    for number in range(20):
-        fought = of_player([mine, "random/random/random/never"], number)
-        assert fought == of_player([mine, "center/nine/surest/defend"], number)
-        assert fought == of_player([mine, "counter/hottest/extend/decisive"], number)
