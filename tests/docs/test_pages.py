@@ -139,15 +139,6 @@ def test_the_commands_and_the_code_of_a_recipe_run(
 
 
 @pytest.mark.parametrize("name", sorted(sim.games()))
-def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
-    game, page = sim.games()[name], build.rules_pages()[f"rules/{name}.md"]
-    for option in game.rules.options():
-        assert f"| `{option.name}` |" in page
-    for column in (*game.columns, *game.more_columns):
-        assert f"| `{column.name}` |" in page
-
-
-@pytest.mark.parametrize("name", sorted(sim.games()))
 def test_every_option_says_where_its_default_comes_from(name: str) -> None:
     """What is quoted stands in the source of the game that declares the option, or of War."""
     game = sim.games()[name]
