@@ -6,14 +6,13 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-import polars as pl
 import pytest
 
 import sim
 from sim.contract.events import Outcome, Settled
 from sim.deals.deck import deal_rows
 from sim.errors import UserError
-from sim.games.packets.events import Battle, Drawn, Laid, Taken, Tie
+from sim.games.packets.events import Battle, Laid, Taken, Tie
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS, after_round, events, row, shown
 from tests.support import tiers
@@ -267,22 +266,6 @@ def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says() -> None:
         assert abs(share - chance) < 4 * sqrt(chance * (1 - chance) / games)
 
 
-def test_the_drawn_card_is_any_of_the_packet() -> None:
-    """2,600 first draws of a packet of 26, by place: chi-squared with 25 degrees of freedom, below its 99.99 %."""
-    rules = WarRules.of({"draw": "random"})
-    deal = packets(rules, deal_rows(rules, 1, 0, 1)[0])
-    places = Counter(
-        next(
-            event.place
-            for event in GAME.tell(rules, deal, 1, number)
-            if isinstance(event, Drawn)
-        )
-        for number in range(2600)
-    )
-    assert set(places) == set(range(1, 27))
-    assert sum((count - 100) ** 2 / 100 for count in places.values()) < 61
-
-
 # Examples worked by hand.
 
 
@@ -497,26 +480,3 @@ def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list() -> None:
     assert not rules.deterministic
     with pytest.raises(UserError, match="unknown option 'cards_up'"):
         sim.play("pyanitsa", games=1, rules={"cards_up": 2})
-
-
-@pytest.mark.parametrize("way", PICKUPS)
-def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included(
-    way: str,
-) -> None:
-    """With wars on the cycle, too: wars won are part of the position only where they are counted."""
-    rules = {
-        "lowest": 1,
-        "highest": 3,
-        "copies": 2,
-        "players": 3,
-        "face_down": 0,
-        "fighters": "tied",
-    }
-    deals = arrangements((1, 2, 3), 2)
-    alone, by_player = (
-        sim.play("war", deals=deals, rules=rules | {"pickup": given})
-        for given in (way, [way] * 3)
-    )
-    assert by_player.equals(alone)
-    endless = alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0))
-    assert endless.height or way != "seat"
