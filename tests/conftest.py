@@ -12,12 +12,11 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling, Scheduling
 
-from sim.contract.game import Game
 from sim.games import GAMES
 from sim.kernels import CACHE_DIRECTORY
 from sim.machine.resources import cores
 from tests.support import tiers
-from tests.support.browser import Browser, browser, found
+from tests.support.browser import browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
@@ -121,7 +120,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def only_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def only_browser(tmp_path_factory):
     """The browser, started once for all pages that are looked at."""
     program = found()
     if program is None:
@@ -131,27 +130,27 @@ def only_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def started(only_browser: Browser) -> Iterator[Browser]:
+def started(only_browser):
     """The browser; whatever a test opens in it and however it ends, its pages are closed."""
     yield only_browser
     only_browser.close_all()
 
 
 @pytest.fixture
-def update(request: pytest.FixtureRequest) -> bool:
+def update(request):
     """Whether golden files are to be written anew."""
     return bool(request.config.getoption("--update"))
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
+def toy(monkeypatch):
     """Put the toy game into the registry."""
     monkeypatch.setitem(GAMES, "toy", TOY)
     return TOY
 
 
 @pytest.fixture
-def roshambo(monkeypatch: pytest.MonkeyPatch) -> Game:
+def roshambo(monkeypatch):
     """Put the toy game into the registry."""
     monkeypatch.setitem(GAMES, "roshambo", TOY_CHOICES)
     return TOY_CHOICES

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ with locked(Path(sys.argv[1]), "counting"):
 """
 
 
-def test_a_lock_ends_when_its_process_is_killed(tmp_path: Path) -> None:
+def test_a_lock_ends_when_its_process_is_killed(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-c", HOLDS, str(tmp_path)],
         cwd=ROOT,
@@ -44,14 +43,14 @@ def test_a_lock_ends_when_its_process_is_killed(tmp_path: Path) -> None:
         pass
 
 
-def test_a_lock_is_free_again_after_an_error(tmp_path: Path) -> None:
+def test_a_lock_is_free_again_after_an_error(tmp_path):
     with pytest.raises(ArithmeticError), locked(tmp_path, "counting"):
         raise ArithmeticError
     with locked(tmp_path, "counting"):
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 
-def test_a_named_output_follows_links_and_fills_pipes(tmp_path: Path) -> None:
+def test_a_named_output_follows_links_and_fills_pipes(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "real")
     write_output(tmp_path / "link", b"text")
     assert (tmp_path / "link").is_symlink()

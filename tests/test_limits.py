@@ -1,8 +1,5 @@
 """The valid numbers, and the refusal of others: the same in Python, scenarios and commands."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import numpy as np
 import psutil
 import pytest
@@ -27,14 +24,14 @@ from sim.machine.resources import check_memory, check_workers, cores
     ("check", "most"),
     [(check_seed, MOST_SEED), (check_number, MOST_NUMBER), (check_games, MOST_NUMBER)],
 )
-def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> None:
+def test_the_ends_of_the_ranges(check, most):
     assert (check(0), check(most)) == (0, most)
     for wrong in (-1, most + 1, 1.5, True, np.bool_(True), "1", None, [1]):
         with pytest.raises(UserError, match="a whole number from 0 to"):
             check(wrong)
 
 
-def test_a_block_that_no_worker_could_hold_is_refused(tmp_path: Path) -> None:
+def test_a_block_that_no_worker_could_hold_is_refused(tmp_path):
     with pytest.raises(
         UserError,
         match=r"^block_games: 10000001 is not a valid number of games; give a whole number",
@@ -43,7 +40,7 @@ def test_a_block_that_no_worker_could_hold_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-def test_numpys_numbers_play_the_same_games() -> None:
+def test_numpys_numbers_play_the_same_games():
     played = sim.play(
         "war", np.int32(3), seed=np.uint64(4), first=np.int64(2), workers=np.int8(2)
     )  # type: ignore[arg-type]
@@ -55,12 +52,12 @@ def test_numpys_numbers_play_the_same_games() -> None:
     ("first", "games"),
     [(-1, 1), (0, 0), (0, 1.5), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)],
 )
-def test_invalid_game_numbers_are_refused(first: object, games: object) -> None:
+def test_invalid_game_numbers_are_refused(first, games):
     with pytest.raises(UserError, match="whole number from"):
         check_range(first, games)
 
 
-def test_the_last_game_of_all_can_be_played() -> None:
+def test_the_last_game_of_all_can_be_played():
     assert check_range(MOST_NUMBER, 1) == (MOST_NUMBER, MOST_NUMBER + 1)
     assert check_range(np.int64(3), np.uint8(2)) == (3, 5)
     with pytest.raises(UserError, match="start lower, or play fewer"):
@@ -68,7 +65,7 @@ def test_the_last_game_of_all_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("workers", [0, -2, MOST_WORKERS + 1, 1.0, True, "2", None])
-def test_invalid_numbers_of_workers_are_refused(workers: object) -> None:
+def test_invalid_numbers_of_workers_are_refused(workers):
     with pytest.raises(
         UserError,
         match=r"workers: .* is not a valid number of workers; give a whole number",
@@ -76,12 +73,12 @@ def test_invalid_numbers_of_workers_are_refused(workers: object) -> None:
         check_workers(workers)
 
 
-def test_all_cores() -> None:
+def test_all_cores():
     assert check_workers(-1) == cores() == arguments.worker_count(None)
     assert 1 <= cores() <= MOST_WORKERS
 
 
-def test_memory_is_checked_against_the_free_memory() -> None:
+def test_memory_is_checked_against_the_free_memory():
     check_memory(0, "nothing", "")
     with pytest.raises(
         UserError,

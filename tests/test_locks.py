@@ -31,7 +31,7 @@ def locked(lock: str, python: str) -> set[str]:
 @pytest.mark.parametrize(
     "lock", ["requirements.lock", "requirements-tests.lock", "requirements-docs.lock"]
 )
-def test_every_dependency_is_locked_for_every_python(lock: str, python: str) -> None:
+def test_every_dependency_is_locked_for_every_python(lock, python):
     dependencies = {
         canonicalize_name(Requirement(line).name)
         for line in PROJECT["project"]["dependencies"]

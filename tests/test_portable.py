@@ -27,7 +27,7 @@ sys.exit(main())
 """
 
 
-def test_everything_is_imported_without_the_modules_of_posix() -> None:
+def test_everything_is_imported_without_the_modules_of_posix():
     script = SCRIPT.format(hidden=HIDDEN)
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True

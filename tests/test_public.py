@@ -12,7 +12,7 @@ import warlab
 from tests.support.places import ROOT
 
 
-def test_every_public_name_is_that_of_sim() -> None:
+def test_every_public_name_is_that_of_sim():
     assert warlab.__all__ == sim.__all__
     assert dir(warlab) == dir(sim)
     for name in [*sim.__all__, "exact", "policies", "rare", "stats", "__version__"]:
@@ -25,7 +25,7 @@ HIDING = ["sim.py", "reports/__init__.py"]
 
 
 @pytest.fixture(params=HIDING)
-def hiding(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+def hiding(tmp_path, request):
     """A file that hides one of our packages from what is started beside it."""
     file: Path = tmp_path / request.param
     file.parent.mkdir(exist_ok=True)
@@ -54,18 +54,18 @@ def line(hiding: Path) -> str:
     )
 
 
-def test_a_file_that_hides_one_of_our_packages_is_named(hiding: Path) -> None:
+def test_a_file_that_hides_one_of_our_packages_is_named(hiding):
     ended = started_beside(hiding, "-c", "import warlab")
     assert ended.returncode == 1
     assert ended.stderr.endswith(f"\nImportError: {line(hiding)}")
 
 
-def test_the_command_says_so_in_one_line(hiding: Path) -> None:
+def test_the_command_says_so_in_one_line(hiding):
     ended = started_beside(hiding, "-m", "warlab", "games")
     assert (ended.returncode, ended.stderr) == (2, f"warlab: {line(hiding)}")
 
 
-def test_a_directory_of_that_name_hides_nothing(tmp_path: Path) -> None:
+def test_a_directory_of_that_name_hides_nothing(tmp_path):
     (tmp_path / "reports").mkdir()
     ended = started_beside(tmp_path / "x.py", "-c", "import warlab; warlab.UserError")
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -1,6 +1,5 @@
 """What the tests of kernels in the browser share: the modules of a game, compiled once, and what a page knows of it."""
 
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -25,6 +24,6 @@ def prepare(name: str) -> Prepared:
 
 
 @pytest.fixture(scope="session")
-def prepared() -> Callable[[str], Prepared]:
+def prepared():
     """The questions of a game by its name, and a machine that plays it."""
     return cache(prepare)

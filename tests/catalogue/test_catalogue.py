@@ -43,9 +43,7 @@ TABLE = pl.DataFrame(
         (["endless = 0.1 %"], [({}, "")]),
     ],
 )
-def test_a_rule_set_fits_if_every_interval_meets_its_figure(
-    figures: list[str], fits: list[tuple[dict[str, int], str]]
-) -> None:
+def test_a_rule_set_fits_if_every_interval_meets_its_figure(figures, fits):
     known = matches([figure(text) for text in figures], table=TABLE)
     assert [(match.rules, match.counted) for match in known if match.fits] == fits
 
@@ -61,15 +59,13 @@ def test_a_rule_set_fits_if_every_interval_meets_its_figure(
         (["rounds mean = 178", "endless = 12 %"], 3 / 25**2),
     ],
 )
-def test_how_many_combinations_fit_numbers_by_chance(
-    asked: list[str], fits: float
-) -> None:
+def test_how_many_combinations_fit_numbers_by_chance(asked, fits):
     published = [figure(text) for text in asked]
     known = matches(published, table=TABLE)
     assert fits_by_chance(known, published) == pytest.approx(fits)
 
 
-def test_one_figure_is_said_to_prove_little() -> None:
+def test_one_figure_is_said_to_prove_little():
     one, two = (
         warlab("which", *figures).prose
         for figures in (["mean = 289"], ["mean = 289", "median = 220"])
@@ -80,13 +76,13 @@ def test_one_figure_is_said_to_prove_little() -> None:
     assert " gives" not in one + two
 
 
-def test_the_slack_of_a_figure_is_half_a_unit_of_its_last_digit_or_as_asked() -> None:
+def test_the_slack_of_a_figure_is_half_a_unit_of_its_last_digit_or_as_asked():
     assert figure("endless = 11.0 %").slack == pytest.approx(0.0005)
     assert figure("mean = 1,414").within(0.01).slack == pytest.approx(14.14)
 
 
 @pytest.mark.slow
-def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
+def test_the_kept_statistics_are_those_of_games_that_anybody_can_play():
     rules = find_game("war").rules.of({"face_down": 3, "pickup": "shuffled"})
     again = {row["statistic"]: row for row in statistics(rules, 100_000)}
     same = kept().filter(pl.col("rules") == json.dumps(rules.changed()))
@@ -100,7 +96,7 @@ def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
     )
 
 
-def test_what_is_not_among_the_rule_sets_is_said() -> None:
+def test_what_is_not_among_the_rule_sets_is_said():
     changed = [rules.changed() for rules, _ in rule_sets()]
     assert not any(options.get("run_out") == "draw" for options in changed)
     settings = ({*options} for options in changed)
@@ -117,13 +113,11 @@ def test_what_is_not_among_the_rule_sets_is_said() -> None:
     [entry for entry in entries() if "rules" in entry],
     ids=lambda entry: entry["where"],
 )
-def test_the_rules_that_are_said_to_give_a_published_figure_do(
-    entry: dict[str, object],
-) -> None:
+def test_the_rules_that_are_said_to_give_a_published_figure_do(entry):
     assert answered(entry)[1].fits
 
 
-def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
+def test_the_command_answers_best_first_and_says_when_nothing_fits():
     said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
     assert (
         "To play the first of them:\n  $ warlab play war -r pickup=shuffled\n" in said
@@ -156,5 +150,5 @@ def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
         ),
     ],
 )
-def test_mistakes_are_one_line(words: list[str], line: str) -> None:
+def test_mistakes_are_one_line(words, line):
     assert refusal("which", *words).startswith(line)

@@ -30,18 +30,18 @@ def games_done(steps: Sequence[Progress[Counter[int]]]) -> list[int]:
 
 @pytest.mark.parametrize("workers", [Workers(), Workers(3)])
 @pytest.mark.parametrize("size", [1, 7, 100, None])
-def test_every_game_is_played_once(workers: Workers, size: int | None) -> None:
+def test_every_game_is_played_once(workers, size):
     *_, last = collect(TASK, (5, 45), workers, size=size)
     assert last.counted == Counter(range(5, 45))
     assert last.ledger == ((5, 45),)
     assert (last.games_done, last.games_planned, last.games_before) == (40, 40, 0)
 
 
-def test_progress_comes_at_first_and_after_each_block() -> None:
+def test_progress_comes_at_first_and_after_each_block():
     assert games_done(list(collect(TASK, (0, 10), Workers(), size=4))) == [0, 4, 8, 10]
 
 
-def test_what_was_counted_before_is_not_played_again() -> None:
+def test_what_was_counted_before_is_not_played_again():
     before = Counter([0, 1, 2, 6, 7])
     ledger = ((0, 3), (6, 8))
     steps = list(
@@ -54,11 +54,11 @@ def test_what_was_counted_before_is_not_played_again() -> None:
     assert last.counted == before
 
 
-def test_it_stops_at_a_look_at_which_the_counts_are_enough() -> None:
+def test_it_stops_at_a_look_at_which_the_counts_are_enough():
     """Looks come after 10,000, 15,000 and 22,500 games, in the order of their numbers."""
     seen = []
 
-    def judge(counts: Counter[int]) -> Verdict:
+    def judge(counts):
         seen.append(counts)
         return Verdict(len(counts) >= 15_000, None, None, "enough")
 
@@ -70,13 +70,13 @@ def test_it_stops_at_a_look_at_which_the_counts_are_enough() -> None:
         assert last.counted == seen[-1]
 
 
-def test_rows_come_in_the_order_of_the_games() -> None:
+def test_rows_come_in_the_order_of_the_games():
     rows = Rows({20: [[3]], 0: [[1]]}) + Rows({10: [[2]]})  # type: ignore[list-item]
     assert [array.tolist() for array in rows.joined()] == [[1, 2, 3]]
 
 
 @pytest.mark.parametrize("keep", [False, True])
-def test_tallies_are_those_of_the_rows_of_play(keep: bool) -> None:
+def test_tallies_are_those_of_the_rows_of_play(keep):
     rules = {"one": WAR.rules.of(), "none": WAR.rules.of({"face_down": 0})}
     task = GamesTask(WAR, rules, 3, keep=keep)
     tallies = collected(task, 500, first=100, workers=2, size=90)

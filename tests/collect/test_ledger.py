@@ -22,9 +22,7 @@ def games(ranges: tuple[Range, ...] | list[Range]) -> set[int]:
 
 
 @given(RANGES)
-def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(
-    ranges: list[Range],
-) -> None:
+def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(ranges):
     ledger = join(ranges)
     assert games(ledger) == games(ranges)
     assert count(ledger) == len(games(ranges))
@@ -32,9 +30,7 @@ def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(
 
 
 @given(RANGES, RANGES)
-def test_ledgers_subtract_and_intersect_as_sets_do(
-    one: list[Range], other: list[Range]
-) -> None:
+def test_ledgers_subtract_and_intersect_as_sets_do(one, other):
     a = join(one)
     b = join(other)
     assert games(without(a, b)) == games(a) - games(b)
@@ -42,9 +38,7 @@ def test_ledgers_subtract_and_intersect_as_sets_do(
 
 
 @given(RANGES, st.integers(1, 20))
-def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(
-    ranges: list[Range], size: int
-) -> None:
+def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges, size):
     ledger = join(ranges)
     cut = [block.range for block in blocks(ledger, size)]
     assert [game for first, stop in cut for game in range(first, stop)] == sorted(

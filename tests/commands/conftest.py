@@ -1,7 +1,5 @@
 """The certain game as a new user has it: a file in the directory where the commands are given."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.support.certain import CERTAIN
@@ -9,7 +7,7 @@ from tests.support.command_line import warlab
 
 
 @pytest.fixture
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def directory(tmp_path, monkeypatch):
     """An empty directory with the scenario of the certain game, where the commands are given."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "certain.toml").write_text(CERTAIN, encoding="utf-8")
@@ -17,7 +15,7 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def played(directory: Path) -> str:
+def played(directory):
     """The directory of a run of the certain game."""
     assert warlab("run certain.toml").code == 0
     return "runs/certain"

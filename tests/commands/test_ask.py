@@ -6,9 +6,7 @@ from tests.support.command_line import refusal, warlab
 UNREAD = "Numbers and rules in your words are not read: set them as rules (-r)."
 
 
-def test_the_three_closest_questions_are_printed_with_answers_rules_and_commands() -> (
-    None
-):
+def test_the_three_closest_questions_are_printed_with_answers_rules_and_commands():
     """The chance of a sweep is exact: 1 in 159,620,171.7 (tests/docs/test_every_deal.py)."""
     said = warlab("ask 'sweep of all' 26 battles")
     assert (said.code, said.err) == (0, "")
@@ -21,7 +19,7 @@ def test_the_three_closest_questions_are_printed_with_answers_rules_and_commands
     assert {"1. How likely is a 26 : 0 sweep?", "  $ warlab exact sweep"} <= {*lines}
 
 
-def test_what_is_not_covered_is_said_with_what_is() -> None:
+def test_what_is_not_covered_is_said_with_what_is():
     said = warlab("ask poker hand odds")
     assert said.code == 0
     assert said.out.splitlines()[0].startswith("Not covered: ")
@@ -29,7 +27,7 @@ def test_what_is_not_covered_is_said_with_what_is() -> None:
     assert UNREAD not in said.out
 
 
-def test_json_has_what_was_asked_what_was_found_and_what_is_covered() -> None:
+def test_json_has_what_was_asked_what_was_found_and_what_is_covered():
     known = warlab("ask 'how long with 3 players' --json").json
     assert list(known) == ["asked", "status", "answers", "covered"]
     assert (known["asked"], known["status"]) == ("how long with 3 players", "closest")
@@ -45,5 +43,5 @@ def test_json_has_what_was_asked_what_was_found_and_what_is_covered() -> None:
     assert other == {"asked": "capital of france", **nothing}
 
 
-def test_without_words_one_line_says_what_is_missing() -> None:
+def test_without_words_one_line_says_what_is_missing():
     assert refusal("ask") == "ask: missing argument WORDS; see warlab ask --help"

@@ -11,7 +11,6 @@ from unittest.mock import Mock
 import pytest
 from joblib import Parallel, delayed
 
-from sim.contract.game import Game
 from sim.machine.interrupts import requests_to_end
 from sim.runs import run
 from tests.support import processes, tiers
@@ -38,7 +37,7 @@ def catches(process: int, number: int) -> bool:
 @pytest.mark.parametrize(
     "sent", tiers.size([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 )
-def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
+def test_every_request_to_end_acts_like_an_interrupt(sent):
     process = processes.start(
         "play", "tod-und-leben", "--games", "1e12", "--workers", "1"
     )
@@ -53,9 +52,7 @@ def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
     assert (process.returncode, out, err) == (130, "", "warlab: interrupted\n")
 
 
-def test_an_interrupt_ends_the_workers_that_are_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch):
     Parallel(n_jobs=2, backend="loky")(delayed(os.getpid)() for _ in range(2))
     workers = multiprocessing.active_children()
     assert workers
@@ -67,7 +64,7 @@ def test_an_interrupt_ends_the_workers_that_are_left(
     assert wait_until(lambda: not any(worker.is_alive() for worker in workers), 60)
 
 
-def test_an_interrupt_between_two_steps_of_an_import_comes_after_them() -> None:
+def test_an_interrupt_between_two_steps_of_an_import_comes_after_them():
     steps: list[int] = []
     code = "signal.raise_signal(15); steps.append(1); wait_until(lambda: False, 60)"
     with pytest.raises(KeyboardInterrupt), requests_to_end():
@@ -78,15 +75,13 @@ def test_an_interrupt_between_two_steps_of_an_import_comes_after_them() -> None:
     assert steps == [1]
 
 
-def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> (
-    None
-):
+def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output():
     done = processes.done("play", "waar")
     said = "warlab: unknown game 'waar'; did you mean 'war'?\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
-def test_a_closed_pipe_ends_the_program_quietly() -> None:
+def test_a_closed_pipe_ends_the_program_quietly():
     """As in ``warlab games war | head -1``: the pipe is closed before all is printed."""
     reading, writing = os.pipe()
     os.close(reading)
@@ -100,7 +95,7 @@ def test_a_closed_pipe_ends_the_program_quietly() -> None:
 )
 class TestFullOutput:
     @pytest.mark.parametrize("words", [("games",), ("--help",), ("--version",)])
-    def test_it_is_one_line_and_code_2(self, words: tuple[str, ...]) -> None:
+    def test_it_is_one_line_and_code_2(self, words):
         with Path("/dev/full").open("w") as full:
             said = warlab(*words, out=full)
         assert (said.code, said.err) == (
@@ -108,7 +103,7 @@ class TestFullOutput:
             "warlab: standard output: No space left on device\n",
         )
 
-    def test_a_full_standard_error_hides_only_the_line(self) -> None:
+    def test_a_full_standard_error_hides_only_the_line(self):
         with Path("/dev/full").open("w") as full:
             said = warlab("play nowar", err=full)
         assert (said.out, said.code) == ("", 2)
@@ -118,9 +113,7 @@ class TestFullOutput:
     ("closed", "words", "code"),
     [("stdout", "games", 0), ("stderr", "games", 0), ("stderr", "play nowar", 2)],
 )
-def test_closed_streams_change_nothing_else(
-    closed: str, words: str, code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closed_streams_change_nothing_else(closed, words, code, monkeypatch):
     """Python has None for a stream that was closed before it started."""
     from sim.commands.cli import main
 
@@ -129,9 +122,7 @@ def test_closed_streams_change_nothing_else(
     getattr(sys, closed).close()
 
 
-def test_titles_with_commands_to_the_terminal_are_harmless(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_titles_with_commands_to_the_terminal_are_harmless(toy, tmp_path):
     where = tmp_path / "run"
     text = tmp_path / "report.txt"
     harmful = replace(toy_scenario(), title=ESCAPES, question=ESCAPES)
@@ -146,7 +137,7 @@ def test_titles_with_commands_to_the_terminal_are_harmless(
     assert "\x1b" not in refusal("status", tmp_path / "no\x1b[31mrun")
 
 
-def test_what_nobody_typed_by_hand_is_shortened() -> None:
+def test_what_nobody_typed_by_hand_is_shortened():
     digits = 5000 * "9"
     play = "play war --games "
     rule = "play war -r face_down="
@@ -155,7 +146,7 @@ def test_what_nobody_typed_by_hand_is_shortened() -> None:
     assert len(refusal(rule + digits)) < 700
 
 
-def test_a_game_that_a_run_does_not_have_is_refused(toy: Game, tmp_path: Path) -> None:
+def test_a_game_that_a_run_does_not_have_is_refused(toy, tmp_path):
     where = tmp_path / "run"
     run(toy_scenario(), where, games=100, first=50)
     assert warlab("replay", where, 149).code == 0

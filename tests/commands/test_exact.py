@@ -26,12 +26,12 @@ tie bet ev           −18.6495 %          -58/311
 """Checked against the rules contract (ev, tie bet) and the published shares; the rest follows from those."""
 
 
-def test_the_odds_of_six_decks_are_printed() -> None:
+def test_the_odds_of_six_decks_are_printed():
     assert warlab("exact casino-war").out == SIX_DECKS
     assert warlab("exact casino-war --decks 6").out == SIX_DECKS
 
 
-def test_programs_get_fractions() -> None:
+def test_programs_get_fractions():
     (found,) = warlab("exact casino-war --on-tie surrender --json").json
     assert found["game"] == "casino-war"
     assert found["rules"].items() >= {"decks": 6, "on_tie": "surrender"}.items()
@@ -42,7 +42,7 @@ def test_programs_get_fractions() -> None:
     assert sum(Fraction(figures[name]["fraction"]) for name in results) == 1
 
 
-def test_several_decks_are_columns_of_one_table() -> None:
+def test_several_decks_are_columns_of_one_table():
     said = warlab("exact casino-war --decks 1,6-8 --tie-bonus 1").out.splitlines()
     assert said[0] == "Casino War, exact odds: decks as listed, tie_bonus=1"
     assert said[2].split() == ["decks", "1", "6", "7", "8"]
@@ -50,7 +50,7 @@ def test_several_decks_are_columns_of_one_table() -> None:
     assert rows["house edge"].split()[4] == "2.3301"
 
 
-def test_a_session_has_odds_too() -> None:
+def test_a_session_has_odds_too():
     words = "exact casino-war -r bankroll=100 -r hands=200 --per-hour 60"
     (found,) = warlab(words, "--json").json
     figures = found["figures"]
@@ -95,11 +95,11 @@ $ warlab exact casino-war --break-even tie-bet -r bankroll=100 -r hands=5
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
-def test_what_has_no_answer_is_refused(words: str, line: str) -> None:
+def test_what_has_no_answer_is_refused(words, line):
     assert refusal(words) == line
 
 
-def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
+def test_the_payout_at_which_nobody_has_an_edge_is_exact():
     # With six decks, 23 of the 311 other cards tie: the bet is even at 288 to 23.
     at = "exact casino-war --break-even"
     (bet,) = warlab(at, "tie-bet", "--json").json

@@ -1,7 +1,5 @@
 """``warlab play --deals FILE``: a row for each deal of a file."""
 
-from pathlib import Path
-
 import polars as pl
 import pytest
 
@@ -16,13 +14,13 @@ DEALS = """\
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     path = tmp_path / "some.deals"
     path.write_text(DEALS)
     return path
 
 
-def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
+def test_each_line_of_the_file_is_a_row(file, tmp_path):
     rows = tmp_path / "rows.csv"
     asked = f"play war --deals {file} -r pickup=loser-first"
     printed = warlab(asked, "--rows", rows).out
@@ -53,14 +51,12 @@ def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
         ("2 / 3", ["--games", "2"], "given deals are no sample; leave it out"),
     ],
 )
-def test_what_is_not_a_file_of_deals_is_refused(
-    file: Path, text: str, more: list[str], message: str
-) -> None:
+def test_what_is_not_a_file_of_deals_is_refused(file, text, more, message):
     file.write_text(text)
     assert message in refusal("play war", "--deals", str(file), *more)
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
     said = refusal("play war", "--deals", str(tmp_path / "none"))
     assert "--deals: cannot read" in said
     assert said.rstrip().endswith("give a text file with a deal on each line")

@@ -1,7 +1,6 @@
 """``warlab status``, ``compare``, ``replay`` and ``report`` of a run of the certain game."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("directory")
 
 
 @pytest.mark.slow
-def test_status_says_how_far_a_run_is(played: str) -> None:
+def test_status_says_how_far_a_run_is(played):
     lines = warlab("status", played).out.splitlines()
     assert lines[0] == "A certain game"
     assert re.fullmatch(r"war, seed 1, hash [0-9a-f]{16}", lines[2])
@@ -22,7 +21,7 @@ def test_status_says_how_far_a_run_is(played: str) -> None:
     assert lines[4:] == ["variants: face_down=0; face_down=1"]
 
 
-def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
+def test_variants_that_play_the_same_games_do_not_differ(played):
     differences = warlab("compare --json", played).json["differences"]
     assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
         ("face_down=1", "face_down=0", 0.0)
@@ -34,8 +33,8 @@ def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
 
 
 def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_first(
-    played: str,
-) -> None:
+    played,
+):
     out = warlab("compare", played).out
     lines = out.splitlines()
     table = lines[
@@ -52,7 +51,7 @@ def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_firs
     assert f"\n{more}\n" in out
 
 
-def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
+def test_a_single_variant_has_nothing_to_be_compared_with(directory):
     (directory / "certain.toml").write_text(
         CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8"
     )
@@ -67,16 +66,14 @@ def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> No
     ("variant", "face_down"),
     [("--variant face_down=1", 1), ("--variant face_down=0", 0), ("", 0)],
 )
-def test_a_replay_of_a_run_has_the_rules_of_the_variant(
-    played: str, variant: str, face_down: int
-) -> None:
+def test_a_replay_of_a_run_has_the_rules_of_the_variant(played, variant, face_down):
     told = warlab(f"replay {played} 999 --json {variant}").json
     assert told == told | {"number": 999, "seed": 1}
     assert told["rules"]["face_down"] == face_down
     assert told["row"]["winner"] == 0
 
 
-def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
+def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played):
     what = (
         "a run has its own rules, players, seed and deals; name one of its variants "
         "with --variant, or the game instead of runs/certain"
@@ -104,23 +101,21 @@ unknown variant 'face_down=2'; ...
     ],
 )
 def test_a_report_is_written_in_the_format_of_its_name(
-    played: str, directory: Path, name: str, beginning: str
-) -> None:
+    played, directory, name, beginning
+):
     said = warlab("report", played, "--to", name)
     assert (said.code, said.out, said.err) == (0, f"The report is in {name}\n", "")
     assert (directory / name).read_text(encoding="utf-8").lower().startswith(beginning)
 
 
-def test_a_report_without_a_file_is_printed(played: str) -> None:
+def test_a_report_without_a_file_is_printed(played):
     said = warlab("report", played)
     assert (said.code, said.err) == (0, "")
     assert "A certain game" in said.out
     assert "Does a three beat a two?" in said.out
 
 
-def test_a_report_in_an_unknown_format_is_refused_and_not_written(
-    played: str, directory: Path
-) -> None:
+def test_a_report_in_an_unknown_format_is_refused_and_not_written(played, directory):
     refuses("""
 $ warlab report runs/certain --to report.pdf
 report.pdf: the suffix must be that of a report format; use .html, .md or .txt
@@ -128,7 +123,7 @@ report.pdf: the suffix must be that of a report format; use .html, .md or .txt
     assert not (directory / "report.pdf").exists()
 
 
-def test_what_a_ranking_leaves_out_is_refused(played: str) -> None:
+def test_what_a_ranking_leaves_out_is_refused(played):
     refuses("""
 $ warlab compare runs/certain --rank 'rounds mean' --effects
 --effects: it is no part of a ranking; leave it out
@@ -139,7 +134,7 @@ $ warlab compare runs/certain --rank 'kings mean'
 """)
 
 
-def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) -> None:
+def test_endless_games_have_answers_but_no_effects_on_a_mean(directory):
     """With the first player's card first, two games in five repeat themselves (docs/questions.md)."""
     text = (
         CERTAIN.partition("games =")[0]
@@ -156,7 +151,7 @@ def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) ->
     )
 
 
-def test_what_effects_are_doubted_for_is_said_once(directory: Path) -> None:
+def test_what_effects_are_doubted_for_is_said_once(directory):
     """Of 300 games the variance of a few differences is not known well."""
     (directory / "grid.toml").write_text(
         'title = "A"\ngame = "war"\ngames = 300\nseed = 11\n[vary]\n'
@@ -171,7 +166,7 @@ def test_what_effects_are_doubted_for_is_said_once(directory: Path) -> None:
     assert f"{doubted}: the variance" in prose
 
 
-def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
+def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played):
     short = warlab("report", played).out
     whole = warlab("report --all", played).out
     answer, _, hint = short.rstrip("\n").rpartition("\n")

@@ -1,9 +1,7 @@
 """Output of the commands: tables in the terminal and in files."""
 
 import io
-from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -30,9 +28,7 @@ def printed_in(
 
 
 @pytest.mark.parametrize("columns", [20, 40, 60, 110])
-def test_a_table_of_any_width_has_every_digit(
-    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_of_any_width_has_every_digit(columns, monkeypatch, capsys):
     lines = printed_in(columns, monkeypatch, capsys)
     assert max(map(len, lines)) <= columns
     text = "".join(lines)
@@ -44,9 +40,7 @@ def test_a_table_of_any_width_has_every_digit(
         assert all(number in text for number in NUMBERS)
 
 
-def test_where_a_number_would_be_broken_a_table_becomes_a_list(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_a_number_would_be_broken_a_table_becomes_a_list(monkeypatch, capsys):
     assert printed_in(24, monkeypatch, capsys)[:4] == [
         "a long name of a variant",
         "  games: 1,234,567",
@@ -56,7 +50,7 @@ def test_where_a_number_would_be_broken_a_table_becomes_a_list(
 
 
 @pytest.mark.parametrize("columns", [40, 60])
-def test_a_report_on_a_narrow_terminal_has_every_number_whole(columns: int) -> None:
+def test_a_report_on_a_narrow_terminal_has_every_number_whole(columns):
     cells = [
         Cell("1,234", "1,200–1,268"),
         Cell("99.5 %", "98.1–99.9 %", "p < 0.0001"),
@@ -78,7 +72,7 @@ def test_a_report_on_a_narrow_terminal_has_every_number_whole(columns: int) -> N
 
 
 @pytest.fixture(autouse=True)
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def directory(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -86,9 +80,7 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "read"), [("games.csv", pl.read_csv), ("games.parquet", pl.read_parquet)]
 )
-def test_the_rows_of_the_games_are_written(
-    name: str, read: Callable[[str], pl.DataFrame]
-) -> None:
+def test_the_rows_of_the_games_are_written(name, read):
     at = "play war --games 20 --first 5 -r face_down=3 --csv table.csv --json --rows"
     shown = warlab(at, name).json["statistics"]
     rows = sim.play("war", games=20, first=5, rules={"face_down": 3})
@@ -102,7 +94,7 @@ def written(line: str) -> pl.DataFrame:
     return pl.read_csv("table.csv")
 
 
-def test_tables_have_their_numbers_in_full() -> None:
+def test_tables_have_their_numbers_in_full():
     odds = written("exact casino-war --decks 1,6")
     edge = odds.filter(decks=6, figure="house edge")["fraction"].item()
     assert Fraction(edge) == sim.exact.casino_war(6).house_edge
@@ -113,7 +105,7 @@ def test_tables_have_their_numbers_in_full() -> None:
     assert deals.columns == ["rounds", "deals"]
 
 
-def test_tables_have_the_numbers_of_the_json() -> None:
+def test_tables_have_the_numbers_of_the_json():
     which = "which 'median = 234'"
     statistics = warlab(which, "--json").json[0]["statistics"]
     first = written(which).row(0, named=True)
@@ -128,9 +120,7 @@ def test_tables_have_the_numbers_of_the_json() -> None:
         assert len(written(command)) == len(warlab(command, "--json").json)
 
 
-def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
-    directory: Path,
-) -> None:
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(directory):
     refuses(f"""
 $ warlab play war --games 1e12 --csv table.xlsx
 --csv: 'table.xlsx' is no .csv file; give a name that ends in .csv
@@ -141,9 +131,7 @@ $ warlab play war --games 1e12 --rows there/games.csv
 
 
 @pytest.mark.parametrize("columns", range(20, 60))
-def test_no_line_begins_with_a_percent_sign(
-    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_line_begins_with_a_percent_sign(columns, monkeypatch, capsys):
     sentence = "of games 35 % end in a war, 2.88 % in two, and 0.5 % in three or more"
     monkeypatch.setattr("sim.commands.screen.width", lambda: columns)
     blocks = (Paragraph(sentence),)

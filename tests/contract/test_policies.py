@@ -23,12 +23,12 @@ BOTH_WAYS = (
 """Game 5 of GOPS by the kernel, and by the rulebook."""
 
 
-def test_players_use_the_default_policy_unless_others_are_given() -> None:
+def test_players_use_the_default_policy_unless_others_are_given():
     usual = sim.play("roshambo", 50, seed=3)
     assert usual.equals(sim.play("roshambo", 50, seed=3, policies=["random", "random"]))
 
 
-def test_a_policy_draws_from_the_stream_of_its_seat() -> None:
+def test_a_policy_draws_from_the_stream_of_its_seat():
     """The throws of seat 1 follow from stream 17 of the game alone, three words for three throws."""
     for number in range(20):
         throws = [
@@ -56,20 +56,20 @@ def test_a_policy_draws_from_the_stream_of_its_seat() -> None:
         (["rock/never", "rock"], "'rock/never' is not a policy"),
     ],
 )
-def test_invalid_policies_are_refused(policies: Any, complaint: str) -> None:
+def test_invalid_policies_are_refused(policies, complaint):
     with pytest.raises(sim.UserError, match=r"^policies: ") as refused:
         sim.play("roshambo", 1, policies=policies)
     assert complaint in str(refused.value)
 
 
-def test_a_policy_that_cannot_play_under_the_rules_says_why() -> None:
+def test_a_policy_that_cannot_play_under_the_rules_says_why():
     with pytest.raises(
         sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"
     ):
         sim.play("roshambo", 1, policies=["scissors", "rock"], rules={"throws": 11})
 
 
-def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
+def test_deals_of_a_game_without_deals_are_refused_with_the_reason():
     why = "roshambo has no deals: nobody holds a card"
     with pytest.raises(sim.UserError, match=f"{why}; leave deals out"):
         sim.play("roshambo", deals=[[1, 2]])
@@ -77,10 +77,10 @@ def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
         sim.deal("roshambo")
 
 
-def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> None:
+def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing():
     asked = []
 
-    def note(view: Any, words: Words) -> int:
+    def note(view, words):
         """Remember the word."""
         asked.append(words.next())
         return 1
@@ -96,15 +96,15 @@ def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> Non
     assert asked == [Words(1, 0, Stream.SEAT).next()]
 
 
-def test_a_replay_names_the_policies() -> None:
+def test_a_replay_names_the_policies():
     replayed = sim.replay("roshambo", 4, policies=["paper", "rock"])
     assert "policies: paper, rock" in str(replayed)
     assert "deal:" not in str(replayed)
     assert replayed.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
 
 
-def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> None:
-    def beat_the_last(view: Any, chance: Any) -> int:
+def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name():
+    def beat_the_last(view, chance):
         return 1 + view.last % 3
 
     replayed = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
@@ -114,10 +114,8 @@ def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> Non
 
 
 @pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
-def test_answers_that_are_not_moves_are_refused_in_games_and_replays(
-    answer: object,
-) -> None:
-    def odd(view: Any, chance: Any) -> Any:
+def test_answers_that_are_not_moves_are_refused_in_games_and_replays(answer):
+    def odd(view, chance):
         return answer
 
     for play in BOTH_WAYS:
@@ -125,8 +123,8 @@ def test_answers_that_are_not_moves_are_refused_in_games_and_replays(
             play([odd, "match"])
 
 
-def test_the_game_in_which_a_policy_raises_is_named() -> None:
-    def broken(view: Any, chance: Any) -> int:
+def test_the_game_in_which_a_policy_raises_is_named():
+    def broken(view, chance):
         raise ZeroDivisionError("by its author")
 
     note = "raised by policy broken in game 5; sim.replay with the same policies plays this game alone"
@@ -139,8 +137,8 @@ def test_the_game_in_which_a_policy_raises_is_named() -> None:
 
 
 @pytest.mark.parametrize("bound", [2.5, 0, -1, "2", None, True, 10**30, np.float64(2)])
-def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> None:
-    def drawing(view: Any, chance: Any) -> int:
+def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound):
+    def drawing(view, chance):
         return int(nth(view.hand, draw(bound, chance)))
 
     for play in BOTH_WAYS:
@@ -151,9 +149,9 @@ def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> Non
             play([drawing, "match"])
 
 
-def test_numpy_s_bounds_draw_what_python_s_do() -> None:
-    def drawing(kind: Any) -> Any:
-        def choose(view: Any, chance: Any) -> int:
+def test_numpy_s_bounds_draw_what_python_s_do():
+    def drawing(kind):
+        def choose(view, chance):
             return int(nth(view.hand, draw(kind(view.held), chance)))
 
         return choose
@@ -196,18 +194,18 @@ def half(view: Any, chance: Any) -> Any:
     ],
 )
 def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays(
-    policy: Any, complaint: str
-) -> None:
+    policy, complaint
+):
     for play in BOTH_WAYS:
         with pytest.raises(sim.UserError, match=complaint):
             play([policy, "match"])
 
 
-def test_a_compiled_policy_that_fails_stops_the_game() -> None:
+def test_a_compiled_policy_that_fails_stops_the_game():
     """Also where 0 is a legal answer, such as no switch in Wargame."""
 
     @njit
-    def failing(view: Any, chance: Any) -> int:
+    def failing(view, chance):
         if view.own_chips > 0:
             raise ValueError("boom")
         return 0
@@ -222,10 +220,10 @@ def test_a_compiled_policy_that_fails_stops_the_game() -> None:
             sim.play(game, 5, policies=policies)
 
 
-def test_a_policy_that_changes_its_answers_is_named() -> None:
+def test_a_policy_that_changes_its_answers_is_named():
     asked = []
 
-    def fickle(view: Any, chance: Any) -> int:
+    def fickle(view, chance):
         asked.append(1)
         return int(
             nth(view.hand, 0) if len(asked) <= 12 else nth(view.hand, view.held - 1)
@@ -238,7 +236,7 @@ def test_a_policy_that_changes_its_answers_is_named() -> None:
         sim.replay("gops", 0, policies=[fickle, "match"])
 
 
-def test_names_of_several_parts() -> None:
+def test_names_of_several_parts():
     part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
     assert part is not None
     two = Policies(
@@ -259,7 +257,7 @@ def test_names_of_several_parts() -> None:
 @pytest.mark.parametrize(
     "name", [name for name, game in sim.games().items() if game.policies]
 )
-def test_every_named_policy_is_defined_in_words(name: str) -> None:
+def test_every_named_policy_is_defined_in_words(name):
     game = sim.games()[name]
     assert game.policies is not None
     for part in game.policies.parts:

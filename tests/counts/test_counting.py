@@ -3,7 +3,6 @@
 from collections import Counter
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,9 +44,7 @@ def blocks(draw: st.DrawFn) -> list[tuple[np.ndarray, np.ndarray]]:
 
 @given(blocks())
 @settings(deadline=None)
-def test_values_and_pairs_are_counted_like_a_counter(
-    parts: list[tuple[np.ndarray, np.ndarray]],
-) -> None:
+def test_values_and_pairs_are_counted_like_a_counter(parts):
     single = sum((count_values(a) for a, _ in parts), Counts.none())
     crossed = sum((count_values(a, b) for a, b in parts), Counts.none())
     a, b = ([int(one) for part in parts for one in part[place]] for place in (0, 1))
@@ -57,7 +54,7 @@ def test_values_and_pairs_are_counted_like_a_counter(
         assert list(counts.pairs()) == sorted(counts.pairs())
 
 
-def test_every_layout_of_an_array_is_counted_as_it_is() -> None:
+def test_every_layout_of_an_array_is_counted_as_it_is():
     whole = np.arange(40_000, dtype=np.int32)
     for column in (
         whole[::2],
@@ -70,7 +67,7 @@ def test_every_layout_of_an_array_is_counted_as_it_is() -> None:
         assert count_values(column).pairs() == expected
 
 
-def test_what_is_sorted_is_counted_as_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_sorted_is_counted_as_in_cells(monkeypatch):
     played = block(300, 1)
     in_cells = tally(TOY, NAMES, played)
     monkeypatch.setattr(counting, "WIDEST", 0)
@@ -90,7 +87,7 @@ def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
     ]
 
 
-def test_pieces_are_counted_like_the_whole() -> None:
+def test_pieces_are_counted_like_the_whole():
     pieces = [block(games, seed) for seed, games in enumerate((300, 5000, 1, 0), 1)]
     joined = [
         {
@@ -104,7 +101,7 @@ def test_pieces_are_counted_like_the_whole() -> None:
     assert whole.games == 5301
 
 
-def test_queries_that_ask_the_same_are_counted_once() -> None:
+def test_queries_that_ask_the_same_are_counted_once():
     queries = [
         Query(name, Kind.CHANCE, "length > 100", "aces = 2", ())
         for name in ("long", "lasting")

@@ -33,7 +33,7 @@ def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
 NAMES = ("one", "two", "three")
 
 
-def test_the_table_contains_the_counts() -> None:
+def test_the_table_contains_the_counts():
     columns = block(500, seed=2)
     frame = tally(TOY, NAMES, columns).frame()
     assert set(zip(frame["column"], frame["other"], strict=True)) == {
@@ -59,12 +59,12 @@ def rows_of(frame: pl.DataFrame, *key: str) -> dict[tuple[int, int], int]:
     return {row[4:6]: row[6] for row in frame.iter_rows() if row[:4] == key}
 
 
-def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:
+def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first():
     assert len(list(pairs("abcdefgh"))) == 28
     assert list(pairs("abcdefghi")) == [(later, 0) for later in range(1, 9)]
 
 
-def test_a_column_that_a_variant_does_not_have_is_not_counted() -> None:
+def test_a_column_that_a_variant_does_not_have_is_not_counted():
     one, two, _ = block(50, seed=4)
     del two["length"]
     keys = tally(TOY, ("one", "two"), [one, two]).entries.keys()

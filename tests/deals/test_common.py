@@ -35,8 +35,8 @@ highest = [{highest}, 14]
     ],
 )
 def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
-    first: dict[str, object], second: dict[str, object], alike: bool
-) -> None:
+    first, second, alike
+):
     war = find_game("war")
     plain, changed = war.rules.of(first), war.rules.of(second)
     assert same_deals(war, [plain, plain, changed]) is alike
@@ -45,7 +45,7 @@ def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_says_whether_deals_are_shared(name: str) -> None:
+def test_every_game_says_whether_deals_are_shared(name):
     game = find_game(name)
     assert same_deals(game, [game.rules(), game.rules()])
 
@@ -53,8 +53,8 @@ def test_every_game_says_whether_deals_are_shared(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("highest", "alike"), [(10, False), (14, True)])
 def test_commands_mention_the_same_deals_only_if_they_are_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, highest: int, alike: bool
-) -> None:
+    tmp_path, monkeypatch, highest, alike
+):
     monkeypatch.chdir(tmp_path)
     text = SCENARIO.format(highest=highest)
     if alike:
@@ -72,9 +72,7 @@ def test_commands_mention_the_same_deals_only_if_they_are_the_same(
         assert "on the same deals" in said.lower(), command
 
 
-def test_names_with_commas_are_quoted_where_they_are_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_with_commas_are_quoted_where_they_are_listed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = SCENARIO.format(highest=10) + "face_down = [0, 1]\n"
     Path("decks.toml").write_text(text, "utf-8")

@@ -33,7 +33,7 @@ DECKS = (
 )
 
 
-def test_the_first_words_agree_with_the_published_known_answer() -> None:
+def test_the_first_words_agree_with_the_published_known_answer():
     """Random123's known-answer vector for philox4x64-10 with an all-zero counter and key."""
     zero = np.uint64(0)
     words = philox_block(zero, zero, zero, zero)
@@ -48,9 +48,7 @@ def test_the_first_words_agree_with_the_published_known_answer() -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2**63 + 5, 2**64 - 1])
 @pytest.mark.parametrize("game", [0, 1, 2**40 + 3])
 @pytest.mark.parametrize("stream", list(Stream))
-def test_the_compiled_words_are_those_of_numpy(
-    seed: int, game: int, stream: int
-) -> None:
+def test_the_compiled_words_are_those_of_numpy(seed, game, stream):
     state = np.zeros(BUFFER, np.uint64)
     open_stream(state, np.uint64(game), np.uint64(stream))
     ours = [int(next_word(state, np.uint64(seed))) for _ in range(41)]
@@ -60,7 +58,7 @@ def test_the_compiled_words_are_those_of_numpy(
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 36, 52, 54, 200, 1024])
-def test_a_shuffle_is_the_same_compiled_and_in_plain_python(size: int) -> None:
+def test_a_shuffle_is_the_same_compiled_and_in_plain_python(size):
     state = np.zeros(BUFFER, np.uint64)
     for game in range(50):
         plain = list(range(size))
@@ -71,7 +69,7 @@ def test_a_shuffle_is_the_same_compiled_and_in_plain_python(size: int) -> None:
         assert plain == compiled.tolist()
 
 
-def test_a_bounded_draw_is_the_same_compiled_and_in_plain_python() -> None:
+def test_a_bounded_draw_is_the_same_compiled_and_in_plain_python():
     state = np.zeros(BUFFER, np.uint64)
     for bound in (1, 2, 3, 53, 2**40 + 1):
         words = Words(4, 2, Stream.PLAY)
@@ -80,9 +78,7 @@ def test_a_bounded_draw_is_the_same_compiled_and_in_plain_python() -> None:
             assert below(bound, state, np.uint64(4)) == words.below(bound)
 
 
-def test_a_rejected_batch_is_drawn_again_from_the_next_word(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_rejected_batch_is_drawn_again_from_the_next_word(monkeypatch):
     """With word 0 the remainder after every draw is 0, below any bound, so the word must be rejected."""
     drawn = iter([0, (1 << 63) + 1])
     words = Words(0, 0, 0)
@@ -95,7 +91,7 @@ def test_a_rejected_batch_is_drawn_again_from_the_next_word(
 
 
 @pytest.mark.parametrize("cards", [2, 3, 36, 52, 54, 104, 1024])
-def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards: int) -> None:
+def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards):
     shared = batches(cards)
     assert [bound for _, bounds in shared for bound in bounds] == list(
         range(cards, 1, -1)
@@ -108,9 +104,7 @@ def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards: int) 
 
 
 @pytest.mark.parametrize("options", DECKS)
-def test_the_compiled_deals_are_those_of_plain_python(
-    options: dict[str, object],
-) -> None:
+def test_the_compiled_deals_are_those_of_plain_python(options):
     rules = DeckRules.of(options)
     deck = sorted(rules.deck.cards())
     for first in (0, 12_345, 2**40):
@@ -120,14 +114,14 @@ def test_the_compiled_deals_are_those_of_plain_python(
             assert sorted(row) == deck
 
 
-def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in() -> None:
+def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in():
     rules = DeckRules.of()
     whole = deal_rows(rules, 8, 0, 1000)
     pieces = [deal_rows(rules, 8, first, 7) for first in range(0, 994, 7)]
     assert np.array_equal(whole[:994], np.concatenate(pieces))
 
 
-def test_the_first_deals_of_seed_1_are_frozen() -> None:
+def test_the_first_deals_of_seed_1_are_frozen():
     """Computed once with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
     deals = sim.deal("war", 3, seed=1)
     assert [row.tobytes().hex() for row in deals] == FROZEN
@@ -140,7 +134,7 @@ FROZEN = [
 ]
 
 
-def test_all_orders_of_four_cards_are_equally_likely() -> None:
+def test_all_orders_of_four_cards_are_equally_likely():
     """A chi-square test over 24 orders; false alarms once in 10,000 seeds (this one is fixed)."""
     rules = DeckRules.of({"lowest": 1, "highest": 4, "copies": 1})
     rows = deal_rows(rules, 17, 0, 240_000).astype(np.int64)
@@ -155,7 +149,7 @@ def test_all_orders_of_four_cards_are_equally_likely() -> None:
     assert stats.chisquare(counts).pvalue > 1e-4
 
 
-def test_a_buried_joker_is_equally_likely_at_every_place_of_each_packet() -> None:
+def test_a_buried_joker_is_equally_likely_at_every_place_of_each_packet():
     """Chi-square over 27 places for each player; false alarms once in 5,000 seeds together."""
     rules = DeckRules.of({"jokers": 2, "bury_jokers": True})
     rows = deal_rows(rules, 19, 0, 54_000)
@@ -166,7 +160,7 @@ def test_a_buried_joker_is_equally_likely_at_every_place_of_each_packet() -> Non
         assert stats.chisquare(counts).pvalue > 1e-4
 
 
-def test_the_coins_of_the_rounds_are_the_bits_of_their_words() -> None:
+def test_the_coins_of_the_rounds_are_the_bits_of_their_words():
     raw = Philox(key=[6, Stream.COIN], counter=[0, 0, 11, 0]).random_raw(5)
     chance = Chance(6, 11)
     asked = [0, 1, 63, 64, 130, 300]
@@ -175,7 +169,7 @@ def test_the_coins_of_the_rounds_are_the_bits_of_their_words() -> None:
     ]
 
 
-def test_packets_are_dealt_round_the_table_one_card_at_a_time() -> None:
+def test_packets_are_dealt_round_the_table_one_card_at_a_time():
     rules = DeckRules.of({"lowest": 1, "highest": 5, "copies": 1})
     assert layout(rules).sizes == (2, 2)
     assert packets(rules, [5, 4, 3, 2, 1]) == [[5, 3], [4, 2]]
@@ -193,13 +187,13 @@ def test_packets_are_dealt_round_the_table_one_card_at_a_time() -> None:
         ([[3, -1]], "deals: a card out of range; cards are codes from 1 to 255"),
     ],
 )
-def test_invalid_given_deals_are_refused(deals: object, message: str) -> None:
+def test_invalid_given_deals_are_refused(deals, message):
     with pytest.raises(UserError) as caught:
         check_deals(DeckRules.of(), np.array(deals))
     assert str(caught.value) == message
 
 
-def test_deals_together_with_hands_are_refused() -> None:
+def test_deals_together_with_hands_are_refused():
     with pytest.raises(UserError, match="deals together with hands"):
         sim.play(
             "war", deals=np.ones((1, 4), np.uint8), rules={"hands": ["A", "*rest"]}

@@ -64,9 +64,7 @@ def left_by_war(cards: list[int], **deck: int) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("pack", ["new", "played"])
 @pytest.mark.parametrize("deck", DECKS)
-def test_packs_and_riffles_are_as_the_text_says(
-    deck: dict[str, int], pack: str
-) -> None:
+def test_packs_and_riffles_are_as_the_text_says(deck, pack):
     rules = DeckRules.of({**deck, "pack": pack, "riffles": 3})
     suits = [*range(rules.lowest, rules.highest + 1)] * rules.copies + [
         15
@@ -89,7 +87,7 @@ def test_packs_and_riffles_are_as_the_text_says(
     assert len(ends) > 1
 
 
-def test_small_games_that_cycle_and_draw_leave_their_packs_too() -> None:
+def test_small_games_that_cycle_and_draw_leave_their_packs_too():
     seen = set()
     for deck in (
         {"lowest": 1, "highest": 4, "copies": 2},
@@ -106,7 +104,7 @@ def test_small_games_that_cycle_and_draw_leave_their_packs_too() -> None:
 
 
 @pytest.mark.parametrize("cards", [3, 4])
-def test_every_order_has_the_chance_of_its_rising_sequences(cards: int) -> None:
+def test_every_order_has_the_chance_of_its_rising_sequences(cards):
     """After one riffle C(2 + n - r, n) / 2^n, after two C(4 + n - r, n) / 4^n (Bayer and Diaconis 1992)."""
     once: Counter[tuple[int, ...]] = Counter()
     twice: Counter[tuple[int, ...]] = Counter()
@@ -136,14 +134,8 @@ PUBLISHED = (
     ("pack", "riffles", "theirs", "rounds", "error", "share", "apart"), PUBLISHED
 )
 def test_an_independent_program_found_the_same(
-    pack: str,
-    riffles: int,
-    theirs: int,
-    rounds: float,
-    error: float,
-    share: float,
-    apart: float,
-) -> None:
+    pack, riffles, theirs, rounds, error, share, apart
+):
     """Within four standard errors of both samples: about one false alarm in 16,000 for each of eight figures."""
     games = tiers.size(20_000, 200_000)
     played = sim.play("war", games, rules={"pack": pack, "riffles": riffles}, workers=2)
@@ -164,14 +156,14 @@ def test_an_independent_program_found_the_same(
     ],
 )
 @pytest.mark.parametrize("pack", ["new", "played"])
-def test_other_games_are_dealt_such_packs_and_replayed(game: str, pack: str) -> None:
+def test_other_games_are_dealt_such_packs_and_replayed(game, pack):
     rules = {"pack": pack, "riffles": 2}
     replayed = sim.replay(game, 5, rules=rules)
     assert list(replayed.deal) == sim.deal(game, 1, first=5, rules=rules)[0].tolist()
     assert sorted(replayed.deal) == sorted(replayed.rules.deck.cards())  # type: ignore[attr-defined]
 
 
-def test_variants_share_the_deal_and_given_deals_are_left_alone() -> None:
+def test_variants_share_the_deal_and_given_deals_are_left_alone():
     options = {"pack": "new", "riffles": 2}
     deals = sim.deal("war", 50, rules=options)
     assert (
@@ -194,9 +186,7 @@ def test_variants_share_the_deal_and_given_deals_are_left_alone() -> None:
         ({"pack": "played", "bury_jokers": True, "jokers": 2}, "bury_jokers"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(
-    options: dict[str, object], where: str
-) -> None:
+def test_what_cannot_be_dealt_is_refused(options, where):
     with pytest.raises(UserError) as refused:
         sim.play("war", 1, rules=options)
     assert refused.value.where == where

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ def line(*cells: object) -> str:
 
 
 @pytest.mark.parametrize("decks", [*range(1, 9), "infinite"])
-def test_the_odds_by_decks_are_those_of_enumeration(decks: Any) -> None:
+def test_the_odds_by_decks_are_those_of_enumeration(decks):
     war, bonus = sim.exact.casino_war(decks), sim.exact.casino_war(decks, tie_bonus=1)
     surrender = sim.exact.casino_war(decks, on_tie="surrender")
     assert line(
@@ -41,21 +40,21 @@ def test_the_odds_by_decks_are_those_of_enumeration(decks: Any) -> None:
 @pytest.mark.parametrize(
     ("decks", "told"), [(1, "one deck"), (6, "six decks"), (8, "eight decks")]
 )
-def test_the_tie_bets_are_those_of_enumeration(decks: int, told: str) -> None:
+def test_the_tie_bets_are_those_of_enumeration(decks, told):
     values = [
         percent(sim.exact.casino_war(decks, tie_bet=pays).tie_ev, 2) for pays in PAYS
     ]
     assert line(told, *values) in PAGE
 
 
-def test_doubling_after_a_loss_is_as_exact_as_it_says() -> None:
+def test_doubling_after_a_loss_is_as_exact_as_it_says():
     odds = sim.exact.casino_session(staking="double", most_stake=64)
     told = f"{percent(odds.ahead, 2)} of these evenings end ahead, more than in any other way here, "
     told += f"but {percent(odds.ruined, 2)} end in ruin,\nand one costs {odds.cost:.2f} units."
     assert told in PAGE
 
 
-def test_the_bonuses_are_those_of_enumeration() -> None:
+def test_the_bonuses_are_those_of_enumeration():
     values = [
         percent(sim.exact.casino_war(tie_bonus=bonus).ev, 2) for bonus in range(4)
     ]
@@ -74,13 +73,13 @@ def test_the_bonuses_are_those_of_enumeration() -> None:
     ],
     ids=str,
 )
-def test_the_exact_evenings_are_those_of_convolution(options: dict[str, Any]) -> None:
+def test_the_exact_evenings_are_those_of_convolution(options):
     odds = sim.exact.casino_session(**options)
     shares = percent(odds.ahead, 2), percent(odds.ruined, 2)
     assert line("exact", f"{odds.cost:.3f}", *shares, "", "") in PAGE
 
 
-def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_code_of_the_page_runs(capsys):
     (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     exec(compile(block, "casino-war.md", "exec"), {})
     ev, tie_ev = capsys.readouterr().out.split()

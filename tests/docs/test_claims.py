@@ -14,7 +14,7 @@ def _text(name: str) -> str:
     return " ".join((ROOT / "docs" / name).read_text("utf-8").split())
 
 
-def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
+def test_looking_13_times_finds_differences_as_often_as_was_measured():
     looking = (ROOT / "docs" / "coverage.md").read_text("utf-8").split("## Looking")[1]
     missed = [
         float(row[1])
@@ -28,7 +28,7 @@ def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
         assert "in a quarter to a third of runs of equal rules" in text
 
 
-def test_so_few_seeds_would_fail_a_published_figure_by_chance() -> None:
+def test_so_few_seeds_would_fail_a_published_figure_by_chance():
     simulated = re.search(
         r"(\d+) agree with ours within sampling error", _text("verification.md")
     )
@@ -38,7 +38,7 @@ def test_so_few_seeds_would_fail_a_published_figure_by_chance() -> None:
     assert "for at most one seed in 380" in _text("how-to/write-tests.md")
 
 
-def test_the_notes_on_published_figures_have_our_numbers() -> None:
+def test_the_notes_on_published_figures_have_our_numbers():
     games = sim.play("war", games=200_000, seed=1, rules={"pickup": "shuffled"})
     even = (games["rounds"] % 2 == 0).mean()
     text = _text("disagreements.md")
@@ -48,14 +48,14 @@ def test_the_notes_on_published_figures_have_our_numbers() -> None:
     assert f"hand with the higher sum wins {100 * higher:.1f} %" in text
 
 
-def test_no_rules_are_said_to_give_a_published_figure() -> None:
+def test_no_rules_are_said_to_give_a_published_figure():
     pages = [_text("disagreements.md"), _text("site/pages/story.markdown")]
     for page in pages:
         assert not re.search(r"\b(gives? (it|them)|turns out to be right)\b", page)
         assert "fit" in page
 
 
-def test_each_card_laid_face_down_saves_about_a_quarter() -> None:
+def test_each_card_laid_face_down_saves_about_a_quarter():
     found = kept("face-down-cards")["numbers"]
     means = [found[f"face_down={cards}"]["rounds mean"][0] for cards in range(5)]
     saved = [1 - after / before for before, after in pairwise(means)]

@@ -2,8 +2,6 @@
 
 import doctest
 import re
-from pathlib import Path
-from types import ModuleType
 
 import polars as pl
 import pytest
@@ -33,7 +31,7 @@ SLOW = [
 ]
 
 
-def test_the_texts_say_what_the_runs_gave() -> None:
+def test_the_texts_say_what_the_runs_gave():
     written = said.pages()
     fresh, wrong = said.texts(written)
     assert wrong == []
@@ -41,7 +39,7 @@ def test_the_texts_say_what_the_runs_gave() -> None:
     assert sum(len(entry.numbers) for entry in said.entries()) > 970
 
 
-def test_a_stale_number_is_found_and_put_right() -> None:
+def test_a_stale_number_is_found_and_put_right():
     page = "docs/questions.md"
     written = said.pages()
     old = written[page].replace(
@@ -56,7 +54,7 @@ def test_a_stale_number_is_found_and_put_right() -> None:
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_what_is_kept_is_a_whole_run_of_the_scenario_as_it_is(name: str) -> None:
+def test_what_is_kept_is_a_whole_run_of_the_scenario_as_it_is(name):
     found, planned = kept(name), scenario(name)
     assert (found["scenario"], found["games"], found["seed"]) == (
         planned.hash,
@@ -66,7 +64,7 @@ def test_what_is_kept_is_a_whole_run_of_the_scenario_as_it_is(name: str) -> None
     assert found["command"] == command(name)
 
 
-def test_nothing_is_kept_that_no_text_says() -> None:
+def test_nothing_is_kept_that_no_text_says():
     assert sorted(path.stem for path in KEPT.iterdir()) == sorted(
         map(file_name, SOURCES)
     )
@@ -85,7 +83,7 @@ def test_nothing_is_kept_that_no_text_says() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_number_is_held_to_a_run_or_excused(page: str) -> None:
+def test_every_number_is_held_to_a_run_or_excused(page):
     text = said.pages()[page]
     assert unheld.unheld(page, text) == []
     held = [one for one in unheld.numbers_of(page, text) if one.held]
@@ -106,7 +104,7 @@ def test_every_number_is_held_to_a_run_or_excused(page: str) -> None:
         ),
     ],
 )
-def test_a_new_number_is_not_added_in_silence(more: str, number: list[str]) -> None:
+def test_a_new_number_is_not_added_in_silence(more, number):
     page = "docs/questions.md"
     text = said.pages()[page] + "\n" + more + "\n"
     assert [one.rpartition(" ")[2] for one in unheld.unheld(page, text)] == number
@@ -118,7 +116,7 @@ def test_a_new_number_is_not_added_in_silence(more: str, number: list[str]) -> N
     )
 
 
-def test_what_is_excused_is_there_and_needs_it() -> None:
+def test_what_is_excused_is_there_and_needs_it():
     written = said.pages()
     for one in unheld.free():
         assert one.kind in unheld.KINDS
@@ -136,7 +134,7 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
     "expression",
     [*sorted(set(EXPRESSIONS).difference(SLOW)), *tiers.size([], SLOW)],
 )
-def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
+def test_what_follows_without_chance_is_what_is_kept(expression):
     found = kept(EXACT)[expression]
     assert value(expression) == (
         pytest.approx(found, abs=1e-8) if isinstance(found, float) else found
@@ -144,7 +142,7 @@ def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
 
 
 @pytest.mark.parametrize("source", SOLUTIONS)
-def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
+def test_what_is_kept_of_a_solution_is_of_its_game(source):
     found = kept(source)
     assert found["command"] == command(source) == f"warlab {source}"
     cards = range(1, 1 + int(source.split()[3]))
@@ -159,7 +157,7 @@ def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
 @pytest.mark.parametrize(
     "module", [exact, said, sources], ids=lambda module: module.__name__
 )
-def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
+def test_the_examples_in_the_docstrings_hold(module):
     done = doctest.testmod(module)
     assert done.attempted > 0
     assert done.failed == 0
@@ -182,7 +180,7 @@ def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
         ("looks ahead plays at # times", "wargame: search against random"),
     ],
 )
-def test_the_speeds_of_the_page_are_those_that_are_kept(words: str, name: str) -> None:
+def test_the_speeds_of_the_page_are_those_that_are_kept(words, name):
     page = (ROOT / "docs/speed.md").read_text(encoding="utf-8")
     shown = said.words_of(words, f"({said.NUMBER})").search(page)
     assert shown is not None
@@ -190,14 +188,14 @@ def test_the_speeds_of_the_page_are_those_that_are_kept(words: str, name: str) -
     assert shown[1] == said.like(shown[1], kept_ratio)
 
 
-def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names() -> None:
+def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names():
     text = " ".join((ROOT / "docs/solved-games.md").read_text(encoding="utf-8").split())
 
-    def megabytes(game: str) -> str:
+    def megabytes(game):
         tables = (ROOT / "sim/games" / game / "tables").iterdir()
         return f"{sum(path.stat().st_size for path in tables) / 1e6:.1f} MB"
 
-    def span(sizes: tuple[int, ...]) -> str:
+    def span(sizes):
         return f"{sizes[0]} to {sizes[-1]}"
 
     points, carried, winning = (
@@ -211,7 +209,7 @@ def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names() -> N
     assert f"Tables for {ranks} ranks are bundled ({megabytes('wargops')})" in text
 
 
-def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
+def test_the_numbers_of_war_by_its_rows(tmp_path):
     run = sim.run("quick", out=tmp_path / "run", games=400, keep_games=False)
     own = numbers(run)["one down"]
     games = sim.play("war", games=400, seed=1, rules=run.rules("one down").changed())
@@ -248,7 +246,7 @@ AGAIN = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", AGAIN)
-def test_playing_again_gives_what_is_kept(name: str, tmp_path: Path) -> None:
+def test_playing_again_gives_what_is_kept(name, tmp_path):
     found = numbers(
         sim.run(scenario(name), out=tmp_path / "run", keep_games=False, workers=2)
     )

@@ -27,7 +27,7 @@ COMMANDS = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)")
 
 
-def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
+def test_the_pages_of_the_rules_are_those_that_the_code_gives():
     """`python -m docs.build` writes them."""
     written = {
         path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8")
@@ -36,21 +36,21 @@ def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
     assert written == build.rules_pages()
 
 
-def test_the_references_are_those_that_the_code_gives() -> None:
+def test_the_references_are_those_that_the_code_gives():
     """`python -m docs.build` writes them."""
     for name, page in build.reference_pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
 
 
 @pytest.mark.slow
-def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
+def test_the_picture_of_the_architecture_is_that_of_the_imports():
     """`python -m docs.build` writes it; it would fail for rooms that import each other."""
     for name, page in architecture.pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
 
 
 @pytest.mark.parametrize("module", build.PUBLIC)
-def test_every_public_function_tells_its_parameters(module: str) -> None:
+def test_every_public_function_tells_its_parameters(module):
     """Sphinx makes the reference of the docstrings; ``help`` shows the same."""
     for name in build.public_names(module):
         public = getattr(import_module(module), name)
@@ -70,7 +70,7 @@ RUN_ELSEWHERE = "train-a-policy", "choose-among-rules", "write-a-policy"
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=lambda page: page.stem)
-def test_the_scenarios_and_commands_of_a_recipe_are_valid(page: Path) -> None:
+def test_the_scenarios_and_commands_of_a_recipe_are_valid(page):
     """A part of a scenario is read with the lines that it leaves out."""
     text = page.read_text(encoding="utf-8")
     for block in TOML.findall(text):
@@ -100,9 +100,7 @@ def _whole(block: str) -> str:
         if page.stem not in RUN_ELSEWHERE
     ],
 )
-def test_the_commands_and_the_code_of_a_recipe_run(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_commands_and_the_code_of_a_recipe_run(page, tmp_path, monkeypatch):
     """With few games, on the scenarios of the page; what makes a page or a site is tested elsewhere."""
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
@@ -139,7 +137,7 @@ def test_the_commands_and_the_code_of_a_recipe_run(
 
 
 @pytest.mark.parametrize("name", sorted(sim.games()))
-def test_every_option_says_where_its_default_comes_from(name: str) -> None:
+def test_every_option_says_where_its_default_comes_from(name):
     """What is quoted stands in the source of the game that declares the option, or of War."""
     game = sim.games()[name]
     texts = (game.source, game.about, sim.games()["war"].source)
@@ -162,9 +160,7 @@ def test_every_option_says_where_its_default_comes_from(name: str) -> None:
         "planning.md",
     ],
 )
-def test_the_code_on_the_page_runs(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_code_on_the_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))
     assert blocks
@@ -183,12 +179,12 @@ def test_the_code_on_the_page_runs(
 @pytest.mark.parametrize(
     "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
 )
-def test_the_links_of_the_page_have_targets(page: Path) -> None:
+def test_the_links_of_the_page_have_targets(page):
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
-def test_the_commands_that_answer_questions_exist() -> None:
+def test_the_commands_that_answer_questions_exist():
     """Every scenario that is run is bundled; every game that is played is registered and has these options."""
     shells = re.findall(
         r"^```sh\n(.*?)^```$",
@@ -217,9 +213,7 @@ def test_the_commands_that_answer_questions_exist() -> None:
 
 
 @pytest.mark.slow
-def test_the_ranking_of_twelve_rules_is_what_its_scenario_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_ranking_of_twelve_rules_is_what_its_scenario_gives(tmp_path, monkeypatch):
     """The page shows what its two commands print."""
     monkeypatch.chdir(tmp_path)
     page = (DOCS / "how-to" / "choose-among-rules.md").read_text(encoding="utf-8")

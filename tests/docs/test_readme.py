@@ -3,7 +3,6 @@
 import re
 import runpy
 import shlex
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ SHOWN = dict(
 
 
 @pytest.mark.parametrize("command", SHOWN)
-def test_the_readme_shows_what_the_command_prints(command: str) -> None:
+def test_the_readme_shows_what_the_command_prints(command):
     printed = " ".join(warlab(*shlex.split(command)[1:]).out.split())
     for line in SHOWN[command].splitlines():
         if line == "...":
@@ -28,7 +27,7 @@ def test_the_readme_shows_what_the_command_prints(command: str) -> None:
         assert " ".join(line.split()) in printed
 
 
-def test_the_readme_shows_what_compare_prints_of_the_main_run() -> None:
+def test_the_readme_shows_what_compare_prints_of_the_main_run():
     numbers = kept("war-length")["numbers"]
     for variant, name in (
         ("one down", "one face down, in order"),
@@ -39,9 +38,7 @@ def test_the_readme_shows_what_compare_prints_of_the_main_run() -> None:
 
 
 @pytest.mark.slow
-def test_the_policy_of_its_page_plays_and_enters_a_tournament(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_policy_of_its_page_plays_and_enters_a_tournament(tmp_path, capsys):
     page = (ROOT / "docs/how-to/write-a-policy.md").read_text(encoding="utf-8")
     code = tmp_path / "cautious.py"
     code.write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")

@@ -16,7 +16,6 @@ import tomllib
 import zipfile
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -56,13 +55,13 @@ def built(kind: str, to: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     """The wheel."""
     return built("wheel", tmp_path_factory.mktemp("wheels"))
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel, tmp_path_factory):
     """A directory that holds only what the wheel installs."""
     site = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(wheel) as archive:
@@ -91,18 +90,18 @@ def outside(installed: Path, directory: Path, *words: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def told(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def told(installed, tmp_path_factory):
     """What a program outside the checkout finds, and what the commands say to it."""
     where = tmp_path_factory.mktemp("outside")
     return json.loads(outside(installed, where, "-c", PROGRAM, json.dumps(COMMANDS)))
 
 
-def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, told: Any) -> None:
+def test_the_wheel_is_imported_and_not_the_checkout(installed, told):
     assert all(Path(file).is_relative_to(installed) for file in told["files"])
     assert told["documents"] == "_docs"
 
 
-def test_the_wheel_contains_every_scenario_and_the_catalogue(told: Any) -> None:
+def test_the_wheel_contains_every_scenario_and_the_catalogue(told):
     shipped = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
     listed = json.loads(told["scenarios --json"])
     assert [scenario["name"] for scenario in listed] == shipped
@@ -119,9 +118,7 @@ def test_the_wheel_contains_every_scenario_and_the_catalogue(told: Any) -> None:
         "*/py.typed",
     ],
 )
-def test_the_wheel_contains_the_files_that_are_no_code(
-    installed: Path, pattern: str
-) -> None:
+def test_the_wheel_contains_the_files_that_are_no_code(installed, pattern):
     """The templates, the words of questions, the tables of equilibria, and the markers of typed packages."""
     files = {
         path.relative_to(ROOT)
@@ -132,7 +129,7 @@ def test_the_wheel_contains_the_files_that_are_no_code(
     assert files <= {path.relative_to(installed) for path in installed.glob(pattern)}
 
 
-def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> None:
+def test_the_source_distribution_has_what_its_tests_import(tmp_path):
     archive = built("sdist", tmp_path)
     with tarfile.open(archive) as opened:
         held = {"/".join(name.split("/")[1:]) for name in opened.getnames()}
@@ -148,8 +145,8 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_a_new_environment_of_every_python_plays_reports_and_serves(
-    version: str, wheel: Path, tmp_path: Path
-) -> None:
+    version, wheel, tmp_path
+):
     """From the locked packages; without that Python, or without a package index, there is nothing to test."""
     # pyenv has a python3.12 on the path also where another version is chosen.
     installed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
@@ -160,7 +157,7 @@ def test_a_new_environment_of_every_python_plays_reports_and_serves(
     )
     bin_ = tmp_path / "environment" / "bin"
 
-    def done(*words: object) -> subprocess.CompletedProcess[str]:
+    def done(*words):
         return subprocess.run(
             [str(word) for word in words],
             cwd=tmp_path,

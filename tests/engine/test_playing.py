@@ -15,7 +15,7 @@ from sim.errors import UserError
 
 
 @pytest.mark.slow
-def test_public_functions_stay_functions_when_their_modules_are_imported() -> None:
+def test_public_functions_stay_functions_when_their_modules_are_imported():
     """A module of the same name would hide them; only ``sim.games`` is both."""
     program = (
         "import sim, sim.games.war.rulebook, sim.engine.playing, sim.engine.replaying\n"
@@ -26,7 +26,7 @@ def test_public_functions_stay_functions_when_their_modules_are_imported() -> No
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_a_row_for_each_game_with_small_types() -> None:
+def test_a_row_for_each_game_with_small_types():
     played = sim.play("war", 10, seed=2, first=5)
     assert played.schema == pl.Schema(
         {
@@ -50,19 +50,19 @@ def test_a_row_for_each_game_with_small_types() -> None:
     assert played["game"].to_list() == list(range(5, 15))
 
 
-def test_no_games_give_an_empty_table_with_the_same_columns() -> None:
+def test_no_games_give_an_empty_table_with_the_same_columns():
     assert sim.play("war", 0).schema == sim.play("war", 1).schema
     assert sim.play("war", 0).height == 0
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.int16, ">i4"])
-def test_given_deals_may_be_whole_numbers_of_any_type_and_order(dtype: str) -> None:
+def test_given_deals_may_be_whole_numbers_of_any_type_and_order(dtype):
     deals = sim.deal("war", 50, seed=3)
     given = np.asfortranarray(deals.astype(dtype))
     assert_frame_equal(sim.play("war", deals=given), sim.play("war", 50, seed=3))
 
 
-def test_given_deals_may_come_in_any_number_and_with_workers() -> None:
+def test_given_deals_may_come_in_any_number_and_with_workers():
     deals = sim.deal("war", 70_000, seed=3)
     assert_frame_equal(
         sim.play("war", deals=deals, workers=2),
@@ -70,7 +70,7 @@ def test_given_deals_may_come_in_any_number_and_with_workers() -> None:
     )
 
 
-def test_in_play_chance_depends_on_the_number_of_the_game() -> None:
+def test_in_play_chance_depends_on_the_number_of_the_game():
     rules = {"pickup": "shuffled"}
     deals = sim.deal("war", 30, seed=3, first=100)
     assert_frame_equal(
@@ -79,7 +79,7 @@ def test_in_play_chance_depends_on_the_number_of_the_game() -> None:
     )
 
 
-def test_cards_that_do_not_divide_evenly_stay_out() -> None:
+def test_cards_that_do_not_divide_evenly_stay_out():
     """Two cards each, with the fifth left over: two rounds decide."""
     played = sim.play("war", deals=[[3, 2, 3, 2, 14]], rules={"face_down": 0}).row(
         0, named=True
@@ -87,7 +87,7 @@ def test_cards_that_do_not_divide_evenly_stay_out() -> None:
     assert (played["winner"], played["rounds"], played["rank_sum"]) == (0, 2, 6)
 
 
-def test_the_largest_game_numbers_work() -> None:
+def test_the_largest_game_numbers_work():
     last = 2**62 - 3
     assert sim.play("war", 2, first=last)["game"].to_list() == [last, last + 1]
     assert sim.replay("war", last, seed=2**64 - 1).row == sim.play(
@@ -141,9 +141,7 @@ def test_the_largest_game_numbers_work() -> None:
         ),
     ],
 )
-def test_invalid_arguments_of_play_are_refused(
-    arguments: dict[str, object], message: str
-) -> None:
+def test_invalid_arguments_of_play_are_refused(arguments, message):
     with pytest.raises(sim.UserError) as caught:
         sim.play(**{"name": "war", **arguments})
     assert str(caught.value) == message
@@ -162,7 +160,7 @@ def test_invalid_arguments_of_play_are_refused(
     ],
     ids=str,
 )
-def test_a_block_is_the_same_in_pieces(rules: dict[str, object]) -> None:
+def test_a_block_is_the_same_in_pieces(rules):
     """Pieces are cut by the clock, so their sizes must not matter; here they have odd sizes."""
     whole = sim.play("war", 500, seed=5, rules=rules)
     game = sim.games()["war"]
@@ -174,7 +172,7 @@ def test_a_block_is_the_same_in_pieces(rules: dict[str, object]) -> None:
     )
 
 
-def test_a_block_that_is_no_longer_wanted_is_abandoned() -> None:
+def test_a_block_that_is_no_longer_wanted_is_abandoned():
     """The first piece of at most 64 games is played; then the block asks again whether it is wanted."""
     asked = iter([True, False])
     game = sim.games()["war"]
@@ -185,14 +183,14 @@ def test_a_block_that_is_no_longer_wanted_is_abandoned() -> None:
         play_block(game, rules, 1, 0, 1 << 16, going=lambda: next(asked))
 
 
-def test_deals_are_read_as_texts_too() -> None:
+def test_deals_are_read_as_texts_too():
     assert_frame_equal(
         sim.play("war", deals=["2 3 A K"]), sim.play("war", deals=[[2, 3, 14, 13]])
     )
 
 
 @pytest.mark.parametrize("games", [10**9, 10**12])
-def test_more_rows_than_memory_holds_are_refused_before_playing(games: int) -> None:
+def test_more_rows_than_memory_holds_are_refused_before_playing(games):
     with pytest.raises(
         UserError,
         match=r"rows would take .* of memory, but only .* free; sim.run writes them",

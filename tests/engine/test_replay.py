@@ -1,13 +1,11 @@
 """Any game can be replayed from its number, and the replay agrees with the kernel."""
 
 import pickle
-from pathlib import Path
 
 import pytest
 
 import sim
 from sim.cards import cards_text
-from sim.contract.game import Game
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.rng import Stream, Words
@@ -16,7 +14,7 @@ from sim.scenario import parse_scenario
 from tests.support.toy_game import toy_scenario
 
 
-def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
+def test_a_replay_says_the_deal_the_rules_and_the_end():
     replayed = replay("war", 17, seed=1, rules={"face_down": 3, "run_out": "all-in"})
     row = [rank for rank in range(2, 15) for _ in range(4)]
     Words(1, 17, Stream.DEAL).shuffle(row)
@@ -34,7 +32,7 @@ def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
 
 
 @pytest.mark.slow
-def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
+def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path):
     scenario = parse_scenario(
         'game = "war"\ngames = 40\nseed = 3\n'
         '[vary]\npickup = ["winner-first", "shuffled"]\nface_down = [0, "rank"]\n'
@@ -54,9 +52,7 @@ def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
         ("gops", [3, 1, 2], {"cards": 3}),
     ],
 )
-def test_the_replay_of_a_given_deal_is_the_game_that_is_played(
-    name: str, deal: list[int], rules: dict[str, object]
-) -> None:
+def test_the_replay_of_a_given_deal_is_the_game_that_is_played(name, deal, rules):
     """The number and the seed decide in-play chance."""
     for number in range(5):
         found = replay(name, number, seed=9, rules=rules, deal=deal)
@@ -65,7 +61,7 @@ def test_the_replay_of_a_given_deal_is_the_game_that_is_played(
         assert played.row(0, named=True) == found.row
 
 
-def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
+def test_the_packets_of_a_given_deal_are_its_cards_in_turn():
     found = replay("war", 0, deal=[2, 3, 14, 13, 5, 9, 11], rules={"players": 3})
     assert found.packets == [[2, 13], [3, 5], [14, 9]]
     assert str(found).splitlines()[:3] == [
@@ -110,23 +106,19 @@ def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
         ("wargame", [2, 3], {}, "deal: wargame has no deals: "),
     ],
 )
-def test_an_invalid_deal_is_refused(
-    name: str, deal: object, rules: dict[str, object], message: str
-) -> None:
+def test_an_invalid_deal_is_refused(name, deal, rules, message):
     with pytest.raises(UserError) as refused:
         replay(name, 0, rules=rules, deal=deal)
     assert str(refused.value).startswith(message)
 
 
-def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(
-    toy: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(toy, monkeypatch):
     assert replay("toy", 5, seed=7).row["game"] == 5
     from tests.support import toy_game
 
     play = toy_game.play_block
 
-    def wrong(*given: object) -> object:
+    def wrong(*given):
         columns = play(*given)  # type: ignore[arg-type]
         columns["length"] += 1
         return columns
@@ -138,7 +130,7 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(
         replay("toy", 5, seed=7)
 
 
-def test_invalid_replays_are_refused(toy: Game, tmp_path: Path) -> None:
+def test_invalid_replays_are_refused(toy, tmp_path):
     for number in (-1, 1.5, 2**63):
         with pytest.raises(UserError, match="a game number is a whole number from 0"):
             replay("war", number, seed=1)  # type: ignore[arg-type]
@@ -153,7 +145,7 @@ def test_invalid_replays_are_refused(toy: Game, tmp_path: Path) -> None:
         played.replay(1, "extra=1")
 
 
-def test_the_cards_of_a_pack_with_ranks_above_the_ace_print_as_numbers() -> None:
+def test_the_cards_of_a_pack_with_ranks_above_the_ace_print_as_numbers():
     told = str(
         sim.replay(
             "war",
@@ -170,7 +162,7 @@ def test_the_cards_of_a_pack_with_ranks_above_the_ace_print_as_numbers() -> None
 
 
 @pytest.mark.parametrize("name", sim.games())
-def test_a_replay_can_be_pickled_and_shows_itself_in_one_line(name: str) -> None:
+def test_a_replay_can_be_pickled_and_shows_itself_in_one_line(name):
     found = replay(name, 3)
     again = pickle.loads(pickle.dumps(found))
     assert (str(again), again.row, again.packets) == (

@@ -12,7 +12,7 @@ from sim.stats.regression import least_squares
 from tests.support.command_line import warlab
 
 
-def test_the_regression_agrees_with_an_independent_one() -> None:
+def test_the_regression_agrees_with_an_independent_one():
     """Ordinary least squares by a QR decomposition, White's covariance by its definition, on games of War."""
     played = sim.play("war", 4000, columns=["kings", "queens"], rules={"lowest": 11})
     packets = sim.deal("war", 4000, rules={"lowest": 11})[:, 0:16:2]
@@ -46,7 +46,7 @@ def test_the_regression_agrees_with_an_independent_one() -> None:
     ) == pytest.approx(0)
 
 
-def test_sums_beyond_64_bits_stay_exact() -> None:
+def test_sums_beyond_64_bits_stay_exact():
     held = np.tile(np.array([[0, 2], [1, 1], [2, 0]]), (1000, 1))
     huge = np.int64(1) << 50
     lowest, highest = least_squares(
@@ -55,7 +55,7 @@ def test_sums_beyond_64_bits_stay_exact() -> None:
     assert (lowest.value, highest.value) == (-512, 512)
 
 
-def test_in_tod_und_leben_two_ranks_are_worth_the_same_with_opposite_signs() -> None:
+def test_in_tod_und_leben_two_ranks_are_worth_the_same_with_opposite_signs():
     game = find_game("tod-und-leben")
     rules = game.rules.of({"lowest": 13, "highest": 14})
     low, high = worth(game, rules, 1, 2000)
@@ -63,7 +63,7 @@ def test_in_tod_und_leben_two_ranks_are_worth_the_same_with_opposite_signs() -> 
     assert (high.chance.low or 0) > 0
 
 
-def test_the_command_prints_every_rank() -> None:
+def test_the_command_prints_every_rank():
     values = warlab("worth", "war", "--games", "3000", "--json").json
     assert [each["card"] for each in values["ranks"]] == [
         *map(str, range(2, 11)),
@@ -86,9 +86,7 @@ def test_the_command_prints_every_rank() -> None:
         ("war", {}, 12),
     ],
 )
-def test_what_has_no_worth_is_refused(
-    name: str, options: dict[str, object], games: int
-) -> None:
+def test_what_has_no_worth_is_refused(name, options, games):
     game = find_game(name)
     with pytest.raises(UserError):
         worth(game, game.rules.of(options), 1, games)

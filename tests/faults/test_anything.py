@@ -5,7 +5,6 @@ import math
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from typer.main import get_command
 import sim
 from sim.commands.cli import app
 from sim.contract.columns import Column
-from sim.contract.game import Game
 from sim.counts.amounts import of_column
 from sim.counts.expressions import condition, parsed
 from sim.errors import UserError
@@ -85,7 +83,7 @@ def one_line(error: UserError) -> bool:
 
 @CALM
 @given(tables)
-def test_any_table_is_a_scenario_or_refused(data: dict[str, Any]) -> None:
+def test_any_table_is_a_scenario_or_refused(data):
     for more in (data, {"game": "war", "games": 10, "seed": 1, **data}):
         scenario, refused = outcome(lambda more=more: from_dict(more))
         if refused is not None:
@@ -98,9 +96,7 @@ def test_any_table_is_a_scenario_or_refused(data: dict[str, Any]) -> None:
 
 @CALM
 @given(st.integers(0, len(TEXT)), st.integers(0, 12), st.text(max_size=12))
-def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(
-    start: int, gone: int, new: str
-) -> None:
+def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start, gone, new):
     text = TEXT[:start] + new + TEXT[start + gone :]
     scenario, refused = outcome(lambda: parse_scenario(text, "edited.toml"))
     if refused is not None:
@@ -163,12 +159,7 @@ ODD = ["0", "nan", "1e999", "50%", "\x1b[31m", "a\nb", "x=1", "s.toml"]
         st.tuples(st.integers(0, 9), words | st.sampled_from(OPTIONS + ODD)), max_size=6
     ),
 )
-def test_any_command_line_is_done_or_refused(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    line: str,
-    changes: list[tuple[int, str]],
-) -> None:
+def test_any_command_line_is_done_or_refused(monkeypatch, tmp_path, line, changes):
     (tmp_path / "d.txt").write_text("2 3 / 4 5\n9♠ TD / A♥ K♣ # two\n")
     (tmp_path / "s.toml").write_text(
         'title = "A"\ngame = "tod-und-leben"\ngames = 60\nseed = 1\n'
@@ -211,7 +202,7 @@ conditions = st.recursive(
 
 @CALM
 @given(conditions)
-def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text: str) -> None:
+def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text):
     import duckdb
 
     read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
@@ -265,13 +256,11 @@ REFUSALS = "names no column|too large|too small|divides by zero|too deeply neste
 
 @CALM
 @given(any_amounts, st.sampled_from(["<", "<=", ">", ">=", "==", "<>"]), any_amounts)
-def test_numbers_of_any_size_are_compared_exactly_or_refused(
-    first: str, compared: str, second: str
-) -> None:
+def test_numbers_of_any_size_are_compared_exactly_or_refused(first, compared, second):
     """Python's fractions are the second program: they have no limit."""
     text = f"{first} {compared} {second}"
 
-    def found() -> list[Any]:
+    def found():
         read = condition(text, COLUMNS, "here", "rounds > 9")
         return computed(read.value)
 
@@ -285,8 +274,8 @@ def test_numbers_of_any_size_are_compared_exactly_or_refused(
 
 @CALM
 @given(any_amounts)
-def test_an_amount_in_units_is_off_by_less_than_one_of_them(text: str) -> None:
-    def found() -> tuple[Fraction, list[Any]]:
+def test_an_amount_in_units_is_off_by_less_than_one_of_them(text):
+    def found():
         read = parsed(text, COLUMNS, "here")
         return read.unit("here"), computed(read.counted("here"))
 
@@ -309,9 +298,9 @@ def test_an_amount_in_units_is_off_by_less_than_one_of_them(text: str) -> None:
         st.lists(st.sampled_from(TOKENS.split()), max_size=12).map(" ".join),
     )
 )
-def test_any_condition_is_read_or_refused(text: str) -> None:
+def test_any_condition_is_read_or_refused(text):
 
-    def found() -> list[Any]:
+    def found():
         read = condition(text, COLUMNS, "here", "rounds > 9")
         return computed(read.value)
 
@@ -342,7 +331,7 @@ rows_of_cards = st.lists(st.integers(2, 14), min_size=2, max_size=6)
         st.lists(st.one_of(written, rows_of_cards, scalars), max_size=4),
     )
 )
-def test_any_deal_is_played_or_refused(deal: Any) -> None:
+def test_any_deal_is_played_or_refused(deal):
     played, refused = outcome(lambda: sim.play("war", deals=deal))
     if refused is not None:
         assert one_line(refused)
@@ -355,10 +344,10 @@ def test_any_deal_is_played_or_refused(deal: Any) -> None:
     st.one_of(scalars, st.lists(st.integers(), max_size=2), st.just(object())),
     st.integers(0, 12),
 )
-def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) -> None:
+def test_any_answer_of_a_policy_is_a_move_or_refused(answer, after):
     asked = []
 
-    def choose(view: Any, chance: Any) -> Any:
+    def choose(view, chance):
         asked.append(1)
         return answer if len(asked) > after else lowest(view.hand)
 
@@ -372,7 +361,7 @@ def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) ->
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     """Return a run of which the manifest will be edited."""
     path = tmp_path_factory.mktemp("runs") / "run"
     with pytest.MonkeyPatch.context() as patch:
@@ -383,9 +372,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @CALM
 @given(st.data())
-def test_any_manifest_tells_the_same_or_is_refused(
-    toy: Game, whole: Path, data: st.DataObject
-) -> None:
+def test_any_manifest_tells_the_same_or_is_refused(toy, whole, data):
     manifest = whole / "manifest.json"
     text = manifest.read_text()
     truth = Answer.of(whole)

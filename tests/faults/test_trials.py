@@ -1,12 +1,9 @@
 """A few random damages, kills and troubles; ``make faults`` makes thousands."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 import pytest
 
-from sim.contract.game import Game
 from tests.faults.damages import REFUSED, damages
 from tests.faults.kills import kills
 from tests.faults.trials import Play, Trial
@@ -24,9 +21,7 @@ def made(ready: AbstractContextManager[Play], numbers: int) -> list[Trial]:
 
 
 @pytest.mark.parametrize("seed", tiers.size([1], [1, 2]))
-def test_no_damage_changes_a_number_in_silence(
-    toy: Game, tmp_path: Path, seed: int
-) -> None:
+def test_no_damage_changes_a_number_in_silence(toy, tmp_path, seed):
     trials = made(damages(tmp_path, seed), tiers.size(20, 100))
     assert sum(trial.outcome.startswith(REFUSED) for trial in trials) > tiers.size(
         16, 80
@@ -36,9 +31,6 @@ def test_no_damage_changes_a_number_in_silence(
 @pytest.mark.slow
 @pytest.mark.parametrize(("disturb", "numbers"), [(kills, 10), (troubles, 6)])
 def test_a_disturbed_and_resumed_run_is_the_one_that_nothing_disturbed(
-    toy: Game,
-    tmp_path: Path,
-    disturb: Callable[[Path, int], AbstractContextManager[Play]],
-    numbers: int,
-) -> None:
+    toy, tmp_path, disturb, numbers
+):
     made(disturb(tmp_path, 1), numbers)

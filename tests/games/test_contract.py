@@ -57,7 +57,7 @@ def column_names(name: str) -> list[str]:
     return [column.name for column in game.columns_under(game.rules.of())]
 
 
-def test_only_the_game_that_is_asked_for_is_imported() -> None:
+def test_only_the_game_that_is_asked_for_is_imported():
     asked = "from sim.games import find_game; find_game('war')"
     program = (
         f"import sys; {asked}; print([one for one in sys.modules if 'rulebook' in one])"
@@ -69,7 +69,7 @@ def test_only_the_game_that_is_asked_for_is_imported() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_words_for_people(name: str) -> None:
+def test_a_game_has_words_for_people(name):
     game = sim.games()[name]
     words = game.vocabulary
     advice = f"add it to sim/games/{folder(name).name}/vocabulary.py"
@@ -124,7 +124,7 @@ def assert_plain(texts: Iterable[str]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_describes_itself(name: str) -> None:
+def test_a_game_describes_itself(name):
     game = sim.games()[name]
     assert game.name == name
     assert game.title
@@ -138,7 +138,7 @@ def test_a_game_describes_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_its_own_tests(name: str) -> None:
+def test_a_game_has_its_own_tests(name):
     home = ROOT / "tests" / "games" / folder(name).name
     assert list(home.glob("test_*.py")), (
         f"write {home}/test_game.py: the source's examples, kernel against rulebook"
@@ -146,7 +146,7 @@ def test_a_game_has_its_own_tests(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_a_scenario(name: str) -> None:
+def test_a_game_has_a_scenario(name):
     scenarios = [load_scenario(path) for path in shipped_scenarios().values()]
     assert any(scenario.game == name for scenario in scenarios), (
         f"write scenarios/{name}.toml: what one asks of it"
@@ -154,13 +154,13 @@ def test_a_game_has_a_scenario(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", build.TABLES)
-def test_the_tables_in_pages_are_those_that_the_code_gives(name: str) -> None:
+def test_the_tables_in_pages_are_those_that_the_code_gives(name):
     page = (ROOT / name).read_text(encoding="utf-8")
     assert page == build.with_table(page, build.TABLES[name]()), WRITE_PAGES
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_speed_of_a_game_is_measured(name: str) -> None:
+def test_the_speed_of_a_game_is_measured(name):
     """The benchmarks measure it under the default rules, and whatever else they name for it is legal."""
     measured = list(cases(sim.games()[name]))
     assert measured[0][1].changed() == {}
@@ -168,7 +168,7 @@ def test_the_speed_of_a_game_is_measured(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
+def test_a_game_is_dealt_the_same_in_python_and_compiled(name):
     game = sim.games()[name]
     rules = game.rules.of()
     deals = game.deals
@@ -182,7 +182,7 @@ def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
+def test_a_game_has_a_golden_replay(name, update):
     """The whole telling of one game; a change of it is a change of the rules or of the words, to be read and wanted.
 
     The file itself names its game in its first lines: to choose another, write its
@@ -202,13 +202,13 @@ def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_replay_of_a_game_gives_its_row(name: str) -> None:
+def test_the_replay_of_a_game_gives_its_row(name):
     rows = sim.play(name, tiers.size(15, 40), seed=6).rows(named=True)
     assert [sim.replay(name, number, seed=6).row for number in range(len(rows))] == rows
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
+def test_splitting_a_batch_does_not_change_the_games(name):
     whole = sim.play(name, 300, seed=3)
     parts = [
         sim.play(name, games, seed=3, first=first)
@@ -218,14 +218,14 @@ def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_game_is_dropped(name: str) -> None:
+def test_no_game_is_dropped(name):
     played = sim.play(name, 1000, seed=4, first=50)
     assert played["game"].to_list() == list(range(50, 1050))
     assert played.null_count().sum_horizontal().item() == 0
 
 
 @pytest.mark.parametrize("name", packet_games())
-def test_a_game_ends_or_says_why_not(name: str) -> None:
+def test_a_game_ends_or_says_why_not(name):
     played = sim.play(name, 3000, seed=7)
     decided = pl.col("ending").is_in(["cards", "run-out"])
     expected = (
@@ -240,7 +240,7 @@ def test_a_game_ends_or_says_why_not(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in packet_games() if not sim.games()[name].seats_differ]
 )
-def test_the_seats_are_symmetric(name: str) -> None:
+def test_the_seats_are_symmetric(name):
     """The players' shares of the wins differ by chance alone: a sign test; false alarms once in 10,000 seeds.
 
     Where they differ by the rules, ``seats_differ`` of the game says why.
@@ -256,7 +256,7 @@ def test_the_seats_are_symmetric(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name in ONLY_ORDER_MATTERS])
-def test_renaming_the_ranks_in_their_order_changes_nothing(name: str) -> None:
+def test_renaming_the_ranks_in_their_order_changes_nothing(name):
     deals = sim.deal(name, 500, seed=9)
     plain = sim.play(name, deals=deals, seed=9)
     renamed = sim.play(name, deals=2 * deals + 20, seed=9)
@@ -265,7 +265,7 @@ def test_renaming_the_ranks_in_their_order_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_unknown_option_is_refused_with_the_nearest(name: str) -> None:
+def test_an_unknown_option_is_refused_with_the_nearest(name):
     first = sim.games()[name].rules.options()[0].name
     with pytest.raises(
         sim.UserError, match=f"unknown option '{first}s'; did you mean '{first}'"
@@ -274,7 +274,7 @@ def test_an_unknown_option_is_refused_with_the_nearest(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_what_the_deal_decides_is_a_sum_over_the_cards(name: str) -> None:
+def test_what_the_deal_decides_is_a_sum_over_the_cards(name):
     """So both players' values add up to the deck's, which is what the report's forecast compares with."""
     game = sim.games()[name]
     rules = game.rules.of()
@@ -288,14 +288,14 @@ def test_what_the_deal_decides_is_a_sum_over_the_cards(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_says_whether_it_can_be_drawn(name: str) -> None:
+def test_a_game_says_whether_it_can_be_drawn(name):
     game = sim.games()[name]
     meanings = {column.name: column.meaning for column in game.columns}
     if "winner" in meanings:
         assert game.can_be_drawn == ("-1" in meanings["winner"])
 
 
-def test_no_report_names_a_game() -> None:
+def test_no_report_names_a_game():
     naming = {
         path.name
         for path in (ROOT / "reports").rglob("*.py")

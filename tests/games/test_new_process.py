@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -35,7 +34,7 @@ def names_of(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", CHOOSING)
-def test_a_game_of_choice_is_replayed(game: str, tmp_path: Path) -> None:
+def test_a_game_of_choice_is_replayed(game, tmp_path):
     """One policy compiled, then all with what is kept of the first, then all as they are kept."""
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
     names = names_of(game)

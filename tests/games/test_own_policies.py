@@ -85,16 +85,14 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
 
 
 @pytest.mark.parametrize(("name", "rules"), [*CARD_GAMES, ("wargame", {})], ids=str)
-def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(
-    name: str, rules: dict[str, Any]
-) -> None:
+def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name, rules):
     """A replay plays by the rulebook and then by the kernel, and holds the rows to one another."""
     seen: list[bytes] = []
 
-    def note(view: Any) -> None:
+    def note(view):
         seen.append(np.asarray(view).tobytes())
 
-    def watch(view: Any, chance: Any) -> int:
+    def watch(view, chance):
         note(view)
         return random_in(name)(view, chance)
 
@@ -109,9 +107,7 @@ def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(
 
 @pytest.mark.slow
 @any_card_game
-def test_a_user_defined_policy_plays_the_games_of_its_named_twin(
-    name: str, rules: dict[str, Any]
-) -> None:
+def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, rules):
     expected = sim.play(name, 60, seed=3, rules=rules, policies=seats(rules))
     compiled = numba.njit(random_in(name))
     assert sim.play(
@@ -122,11 +118,11 @@ def test_a_user_defined_policy_plays_the_games_of_its_named_twin(
 
 
 @any_card_game
-def test_a_card_that_is_not_held_is_refused(name: str, rules: dict[str, Any]) -> None:
+def test_a_card_that_is_not_held_is_refused(name, rules):
     low = "low-first" if name == "gops" else "low"
     for answer in (0, -1, 40, 1 << 40):
 
-        def wild(view: Any, chance: Any, answer: int = answer) -> int:
+        def wild(view, chance, answer=answer):
             return answer
 
         complaint = f"policy wild answers {answer} in game 30; a policy must return one of its legal moves"
@@ -139,9 +135,9 @@ def test_a_card_that_is_not_held_is_refused(name: str, rules: dict[str, Any]) ->
 @pytest.mark.parametrize(
     ("name", "low"), [("gops", "low-first"), ("wargops", "low"), ("wilcox-war", "low")]
 )
-def test_a_compiled_policy_is_refused_in_the_same_words(name: str, low: str) -> None:
+def test_a_compiled_policy_is_refused_in_the_same_words(name, low):
     @numba.njit
-    def wild(view: Any, chance: Any) -> int:
+    def wild(view, chance):
         return -1
 
     with pytest.raises(

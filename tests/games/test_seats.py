@@ -103,9 +103,7 @@ WITHOUT_CHANCE = [
 
 
 @pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
-def test_every_deal_of_a_small_deck_moves_with_the_packets(
-    name: str, options: Options
-) -> None:
+def test_every_deal_of_a_small_deck_moves_with_the_packets(name, options):
     players = options.get("players", 2)
     deck = {"lowest": 2, "highest": 5, "copies": 2, "jokers": 0, "bury_jokers": False}
     deals = arrangements(range(2, 6), 2)
@@ -136,9 +134,7 @@ BY_CHOICE = [
 
 
 @pytest.mark.parametrize(("name", "options", "policies"), BY_CHOICE)
-def test_games_of_choice_move_with_the_policies(
-    name: str, options: Options, policies: list[str]
-) -> None:
+def test_games_of_choice_move_with_the_policies(name, options, policies):
     """Policies without chance of their own: their games are the same when they change seats with their cards."""
     assert not claims(name, options, policies)
     assert claims(name, options, policies[:1] * len(policies))
@@ -158,7 +154,7 @@ def test_games_of_choice_move_with_the_policies(
     assert_moved(rows_before, rows_after, len(policies))
 
 
-def test_seats_are_alike_in_wargame_unless_it_is_said_who_begins() -> None:
+def test_seats_are_alike_in_wargame_unless_it_is_said_who_begins():
     """tests/games/wargame/test_kernel.py has its games with exchanged seats."""
     who = ["center/nine/surest/defend"] * 2
     assert claims("wargame", {}, who)
@@ -177,9 +173,7 @@ NOT_ALIKE = [
 
 
 @pytest.mark.parametrize(("name", "options"), NOT_ALIKE)
-def test_what_treats_seats_differently_is_not_claimed_to_be_alike(
-    name: str, options: Options
-) -> None:
+def test_what_treats_seats_differently_is_not_claimed_to_be_alike(name, options):
     """In each of these some deal is another game when the packets change seats, so a claim would be wrong."""
     assert not claims(name, options)
     players = options.get("players", 2)
@@ -202,9 +196,7 @@ def test_what_treats_seats_differently_is_not_claimed_to_be_alike(
         ("casino-war", {}),
     ],
 )
-def test_named_hands_and_unequal_players_are_not_alike(
-    name: str, options: Options
-) -> None:
+def test_named_hands_and_unequal_players_are_not_alike(name, options):
     assert not claims(name, options)
 
 
@@ -213,6 +205,6 @@ def own(view: Any, chance: Any) -> int:
     return int(view.hand[0])
 
 
-def test_a_users_own_policy_is_not_taken_to_be_blind_to_its_seat() -> None:
+def test_a_users_own_policy_is_not_taken_to_be_blind_to_its_seat():
     game = sim.games()["gops"]
     assert not game.seats_alike(seated(game, game.rules.of(), [own, own]))

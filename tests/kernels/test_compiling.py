@@ -54,7 +54,7 @@ print(len(methods) > 100, changed, settings == settings_after)
 """
 
 
-def test_playing_every_game_leaves_numba_as_it_was() -> None:
+def test_playing_every_game_leaves_numba_as_it_was():
     done = python(NUMBA_AS_IT_WAS, NUMBA_CACHE_DIR=str(CACHE_DIRECTORY))
     assert (done.stdout, done.stderr) == ("True [] True\n", "")
 
@@ -70,7 +70,7 @@ for rules in ({}, {"face_down": 3}, {"pickup": "shuffled"}):
 
 
 @pytest.mark.slow
-def test_a_second_process_compiles_nothing() -> None:
+def test_a_second_process_compiles_nothing():
     for _ in range(2):
         done = python(COMPILED, NUMBA_CACHE_DIR=str(CACHE_DIRECTORY))
     assert (done.stdout, done.stderr) == ("", "")
@@ -79,14 +79,14 @@ def test_a_second_process_compiles_nothing() -> None:
 class TestDirectory:
     SAY = "import sim.kernels, numba; print(sim.kernels.CACHE_DIRECTORY, numba.config.CACHE_DIR)"
 
-    def test_it_is_the_user_s_choice_as_it_is(self, tmp_path: Path) -> None:
+    def test_it_is_the_user_s_choice_as_it_is(self, tmp_path):
         place = tmp_path / "new" / "cache"
         assert (
             python(self.SAY, NUMBA_CACHE_DIR=str(place)).stdout == f"{place} {place}\n"
         )
         assert place.is_dir()
 
-    def test_otherwise_it_lies_in_the_user_s_cache(self, tmp_path: Path) -> None:
+    def test_otherwise_it_lies_in_the_user_s_cache(self, tmp_path):
         done = python(
             self.SAY,
             NUMBA_CACHE_DIR=None,
@@ -98,9 +98,7 @@ class TestDirectory:
         assert ours.name.startswith("kernels-")
         assert tmp_path in ours.parents
 
-    def test_numba_keeps_the_settings_that_it_was_imported_with(
-        self, tmp_path: Path
-    ) -> None:
+    def test_numba_keeps_the_settings_that_it_was_imported_with(self, tmp_path):
         code = "import numba, sim.kernels, os; print([numba.config.CACHE_DIR, os.environ.get('NUMBA_CACHE_DIR')])"
         done = python(code, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path))
         assert done.stdout == "['', None]\n"
@@ -108,13 +106,13 @@ class TestDirectory:
     @pytest.mark.slow
     def test_code_is_never_kept_beside_the_source_where_a_changed_file_would_go_unnoticed(
         self,
-    ) -> None:
+    ):
         code = "import numba, sim; sim.play('tod-und-leben', games=1)"
         assert python(code, NUMBA_CACHE_DIR=None).returncode == 0
         assert not list((ROOT / "sim").rglob("*.nbi"))
 
     @pytest.mark.slow
-    def test_one_that_cannot_be_is_refused_in_one_line(self, tmp_path: Path) -> None:
+    def test_one_that_cannot_be_is_refused_in_one_line(self, tmp_path):
         (tmp_path / "file").write_text("")
         place = tmp_path / "file" / "cache"
         done = python(PLAY, NUMBA_CACHE_DIR=str(place))
@@ -126,15 +124,13 @@ class TestDirectory:
 
 
 @pytest.mark.slow
-def test_without_the_compiler_one_line_says_so() -> None:
+def test_without_the_compiler_one_line_says_so():
     done = python(PLAY, NUMBA_DISABLE_JIT="1")
     message = "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
 
 
-def test_what_users_name_for_the_compiler_is_what_counts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_users_name_for_the_compiler_is_what_counts(monkeypatch):
     monkeypatch.setattr(config, "CPU_NAME", "generic")
     monkeypatch.setattr(config, "CPU_FEATURES", "+sse2,+bmi2")
     assert has("bmi2")
@@ -143,7 +139,7 @@ def test_what_users_name_for_the_compiler_is_what_counts(
     assert not has("bmi2")
 
 
-def test_what_must_be_compiled_is_told_once() -> None:
+def test_what_must_be_compiled_is_told_once():
     import sim.kernels.compiling  # noqa: F401  # listens to Numba
 
     add_one = njit(lambda number: number + 1)  # not kept on disk
@@ -155,7 +151,7 @@ def test_what_must_be_compiled_is_told_once() -> None:
 
 
 @pytest.mark.slow
-def test_only_the_first_use_says_that_it_compiles(tmp_path: Path) -> None:
+def test_only_the_first_use_says_that_it_compiles(tmp_path):
     program = "import sys; from sim.commands.start import main; sys.exit(main())"
     play = (
         f"import sys; sys.argv[1:] = ['play', 'casino-war', '--games', '10']\n{program}"

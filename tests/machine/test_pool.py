@@ -31,17 +31,17 @@ ANYBODY = [Workers(), Workers(2), Workers(5), Workers(2, "loky")]
 
 
 @pytest.mark.parametrize("workers", ANYBODY, ids=str)
-def test_results_are_those_of_the_tasks_whoever_works(workers: Workers) -> None:
+def test_results_are_those_of_the_tasks_whoever_works(workers):
     squares = [number * number for number in range(23)]
     assert list(results(squared, range(23), workers, ordered=True)) == squares
     assert sorted(results(squared, range(23), workers)) == squares
     assert list(results(squared, [], workers)) == []
 
 
-def test_the_order_of_the_tasks_is_kept_if_it_is_wanted() -> None:
+def test_the_order_of_the_tasks_is_kept_if_it_is_wanted():
     first_may_end = threading.Event()
 
-    def work(number: int, going: Going) -> int:
+    def work(number, going):
         if number == 0:
             first_may_end.wait()
         return number
@@ -54,9 +54,7 @@ def test_the_order_of_the_tasks_is_kept_if_it_is_wanted() -> None:
 
 
 @pytest.mark.parametrize("workers", ANYBODY, ids=str)
-def test_few_tasks_are_taken_ahead_and_none_after_the_end(
-    workers: Workers, tmp_path: Path
-) -> None:
+def test_few_tasks_are_taken_ahead_and_none_after_the_end(workers, tmp_path):
     most = AHEAD * workers.count
     with closing(results(squared, noted(tmp_path), workers)) as found:
         for done in range(1, 10):
@@ -67,11 +65,11 @@ def test_few_tasks_are_taken_ahead_and_none_after_the_end(
     assert len(list(tmp_path.iterdir())) == taken
 
 
-def test_running_work_learns_that_it_is_not_wanted_any_more() -> None:
+def test_running_work_learns_that_it_is_not_wanted_any_more():
     ended = []
     begun = threading.Barrier(3)
 
-    def wait(number: int, going: Going) -> int:
+    def wait(number, going):
         begun.wait()
         while number and going():
             time.sleep(0.001)
@@ -84,8 +82,8 @@ def test_running_work_learns_that_it_is_not_wanted_any_more() -> None:
 
 
 @pytest.mark.parametrize("workers", ANYBODY, ids=str)
-def test_an_error_of_the_work_ends_it(workers: Workers) -> None:
-    def refuse(number: int, going: Going) -> int:
+def test_an_error_of_the_work_ends_it(workers):
+    def refuse(number, going):
         if number == 2:
             raise UserError("not 2")
         return number
@@ -94,11 +92,11 @@ def test_an_error_of_the_work_ends_it(workers: Workers) -> None:
         list(results(refuse, range(5), workers))
 
 
-def test_threads_do_not_share_a_workspace_and_use_them_again() -> None:
+def test_threads_do_not_share_a_workspace_and_use_them_again():
     made = []
     places = Workspaces(lambda: made.append(None) or threading.Lock())
 
-    def use(number: int, going: Going) -> int:
+    def use(number, going):
         with places.lent() as place:
             assert place.acquire(blocking=False)
             time.sleep(0.001)
@@ -109,7 +107,7 @@ def test_threads_do_not_share_a_workspace_and_use_them_again() -> None:
     assert len(made) <= 3
 
 
-def test_joblib_says_who_works_unless_the_caller_does() -> None:
+def test_joblib_says_who_works_unless_the_caller_does():
     from joblib import parallel_config
 
     assert chosen(None, None, None) == Workers()

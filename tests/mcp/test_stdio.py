@@ -8,13 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import anyio
 import psutil
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
-from mcp_types import CallToolResult
+from mcp import StdioServerParameters, stdio_client
 
 from sim.kernels.cache import DIRECTORY
 from tests.support import tiers
@@ -54,7 +52,7 @@ STOPPED, IDLE = 2.0, 0.05
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Any:
+def place(tmp_path):
     """The program, started in an empty directory that is its home too."""
     return StdioServerParameters(
         command=sys.executable,
@@ -74,10 +72,8 @@ def servers() -> Iterator[psutil.Process]:
             yield process
 
 
-def test_every_tool_answers_without_a_port_and_without_a_file(
-    place: Any, tmp_path: Path
-) -> None:
-    async def talk(client: Client) -> dict[str, CallToolResult]:
+def test_every_tool_answers_without_a_port_and_without_a_file(place, tmp_path):
+    async def talk(client):
         answers = {
             name: await client.call_tool(name, asked) for name, asked in SHORT.items()
         }
@@ -97,7 +93,7 @@ def test_every_tool_answers_without_a_port_and_without_a_file(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path: Path) -> None:
+def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path):
     page = (ROOT / "docs" / "assistants.md").read_text("utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     programs = str(Path(sys.executable).parent)
@@ -113,11 +109,11 @@ def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path: Path) -> None
     assert "| house edge | 2.8978 % | 22847/788417 |" in ended.stdout
 
 
-def test_cancelled_calls_stop_within_two_seconds(place: Any) -> None:
-    async def busy_after(client: Client, tool: str, arguments: dict[str, Any]) -> float:
+def test_cancelled_calls_stop_within_two_seconds(place):
+    async def busy_after(client, tool, arguments):
         told = anyio.Event()
 
-        async def hear(*progress: object) -> None:
+        async def hear(*progress):
             told.set()
 
         async with anyio.create_task_group() as calls:
@@ -132,7 +128,7 @@ def test_cancelled_calls_stop_within_two_seconds(place: Any) -> None:
         await anyio.sleep(1.0)
         return server.cpu_percent() / 100
 
-    async def talk(client: Client) -> dict[str, float]:
+    async def talk(client):
         names = tiers.size(["war", "gops"], [*LONG])
         busy = {name: await busy_after(client, *LONG[name]) for name in names}
         values(await client.call_tool("games", {}))

@@ -21,7 +21,7 @@ great_tables = pytest.importorskip("great_tables")
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(tmp_path_factory):
     """A small run with two variants."""
     return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=200)
 
@@ -37,7 +37,7 @@ def parts(run: Run, place: str) -> list[str]:
     ]
 
 
-def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run: Run) -> None:
+def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run):
     for table in (run.games().collect(), run.summary(), run.compare(), run.tallies()):
         converted = table.to_pandas()
         assert list(converted.columns) == table.columns
@@ -45,14 +45,14 @@ def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run: Run) -> 
         assert_frame_equal(back, table)
 
 
-def test_pandas_finds_the_means_of_the_summary(run: Run) -> None:
+def test_pandas_finds_the_means_of_the_summary(run):
     games = run.games().collect().to_pandas()
     means = games.groupby("variant", observed=True)["rounds"].mean()
     summary = run.summary().filter(statistic="rounds mean")
     assert dict(means) == pytest.approx(dict(summary.select("variant", "value").rows()))
 
 
-def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run: Run) -> None:
+def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run):
     games = run.games().collect()
     in_frame = duckdb.sql(
         "SELECT variant, avg(rounds) FROM games GROUP BY variant ORDER BY variant"
@@ -70,24 +70,24 @@ def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run: Run) -> None:
     assert [(str(name), mean) for name, mean in in_frame] == in_parts == means.rows()
 
 
-def test_arrow_takes_the_table_with_its_categories(run: Run) -> None:
+def test_arrow_takes_the_table_with_its_categories(run):
     games = run.games().collect()
     assert games.to_arrow().column("ending").to_pylist() == games["ending"].to_list()
 
 
-def test_arrow_reads_the_parts_as_a_dataset(run: Run) -> None:
+def test_arrow_reads_the_parts_as_a_dataset(run):
     """As R does, by the same library: ``open_dataset`` of the parts' paths."""
     found = dataset.dataset(parts(run, "one-down"))
     games = run.games().filter(variant=run.variants[0]).drop("variant").collect()
     assert found.to_table().to_pylist() == games.to_dicts()
 
 
-def test_great_tables_shows_a_summary(run: Run) -> None:
+def test_great_tables_shows_a_summary(run):
     shown = great_tables.GT(run.summary()).as_raw_html()
     assert "rounds mean" in shown
 
 
-def test_the_picture_of_a_run_is_a_chart_to_change(run: Run) -> None:
+def test_the_picture_of_a_run_is_a_chart_to_change(run):
     chart = run.chart().properties(width=300, title="Ours")
     drawn = chart.to_dict()
     assert (drawn["width"], drawn["title"]) == (300, "Ours")
@@ -99,9 +99,7 @@ def test_the_picture_of_a_run_is_a_chart_to_change(run: Run) -> None:
     assert names == {run.scenario.report.names[variant] for variant in run.variants}
 
 
-def test_without_altair_one_line_names_the_extra(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_altair_one_line_names_the_extra(run, monkeypatch):
     monkeypatch.setattr("reports.altair.find_spec", lambda name: None)
     with pytest.raises(UserError, match=r"warlab\[notebook\]"):
         run.chart()

@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ def test_a_result_equals_its_copy(name):
     assert pickle.loads(pickle.dumps(value)) == value
 
 
-def test_what_a_run_has_equals_its_copy(tmp_path: Path):
+def test_what_a_run_has_equals_its_copy(tmp_path):
     run = sim.run("quick", out=tmp_path / "quick", games=200)
     for value in (run, run.scenario, run.counted, run.status(), run.estimates()):
         assert pickle.loads(pickle.dumps(value)) == value

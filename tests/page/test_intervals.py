@@ -34,7 +34,7 @@ def counted(seed: int, games: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("games", [1_000, 30_000])
-def test_means(games: int) -> None:
+def test_means(games):
     counts = counted(1, games)
     found = said(f"warlab.stats.mean({json.dumps(list(counts.items()))})")
     wanted = mean(Histogram(list(counts), list(counts.values())))
@@ -44,7 +44,7 @@ def test_means(games: int) -> None:
     assert found["high"] - found["low"] == pytest.approx(half, rel=2e-3)
 
 
-def test_sums_beyond_2_to_53_are_exact() -> None:
+def test_sums_beyond_2_to_53_are_exact():
     counts = {10_000_000: 3 * 10**9, 10_000_001: 10**9}
     found = said(f"warlab.stats.mean({json.dumps(list(counts.items()))})")
     assert found["value"] == 10_000_000.25
@@ -52,7 +52,7 @@ def test_sums_beyond_2_to_53_are_exact() -> None:
 
 @pytest.mark.parametrize("games", [1_000, 1_000_000])
 @pytest.mark.parametrize("count", [0, 1, 3, 9, 14, 15, 200, 500])
-def test_shares(games: int, count: int) -> None:
+def test_shares(games, count):
     for some in (count, games - count):
         found = said(f"warlab.stats.share({some}, {games})")
         wanted = proportion(some, games)
@@ -62,7 +62,7 @@ def test_shares(games: int, count: int) -> None:
 
 @pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
 @pytest.mark.parametrize("games", [1_000, 30_000])
-def test_quantiles(part: float, games: int) -> None:
+def test_quantiles(part, games):
     counts = counted(2, games)
     hist = Histogram(list(counts), list(counts.values()))
     found = said(

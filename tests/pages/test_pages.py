@@ -6,7 +6,6 @@ first found on the path. The check of accessibility also needs axe-core
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from sim.contract.answer import MOST_NUMBERS
 from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page
 
 WAR = """
 title = "Ways of War"
@@ -53,7 +51,7 @@ OPENED = "document.querySelectorAll('details').forEach((one) => { one.open = tru
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def files(tmp_path_factory):
     """The pages, each of a small run."""
     base = tmp_path_factory.mktemp("pages")
     return {
@@ -65,12 +63,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture(params=KINDS)
-def file(files: dict[str, Path], request: pytest.FixtureRequest) -> Path:
+def file(files, request):
     return files[request.param]
 
 
 @pytest.fixture
-def war(started: Browser, files: dict[str, Path]) -> Page:
+def war(started, files):
     """A page with all sections open."""
     page = started.open(files["war"].as_uri(), width=1280)
     page.evaluate(OPENED)
@@ -79,8 +77,8 @@ def war(started: Browser, files: dict[str, Path]) -> Page:
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
 def test_nothing_is_cut_nothing_complains_and_axe_finds_nothing(
-    started: Browser, file: Path, width: int, dark: bool
-) -> None:
+    started, file, width, dark
+):
     page = started.open(file.as_uri(), width=width, dark=dark)
     page.evaluate(OPENED)
     assert page.evaluate(SHOWN)
@@ -95,7 +93,7 @@ def test_nothing_is_cut_nothing_complains_and_axe_finds_nothing(
     assert violations(page) == []
 
 
-def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None:
+def test_the_first_screen_holds_the_answer(started, file):
     page = started.open(file.as_uri(), width=1280, height=800)
     assert (
         page.evaluate("document.querySelectorAll('.numbers > div').length")
@@ -110,7 +108,7 @@ def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None
     )
 
 
-def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> None:
+def test_paper_shows_everything_with_drawings_that_stand_still(war):
     war.evaluate(
         "document.querySelectorAll('details').forEach((one) => { one.open = false; })"
     )
@@ -126,18 +124,14 @@ def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> Non
     assert war.evaluate(SHOWN)
 
 
-def test_it_is_complete_without_scripts(
-    started: Browser, files: dict[str, Path]
-) -> None:
+def test_it_is_complete_without_scripts(started, files):
     page = started.open(files["war"].as_uri(), width=390, scripts=False)
     page.evaluate(OPENED)
     assert page.evaluate(SHOWN)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_link_of_the_contents_opens_its_section(
-    started: Browser, files: dict[str, Path]
-) -> None:
+def test_a_link_of_the_contents_opens_its_section(started, files):
     page = started.open(files["war"].as_uri(), width=1280)
     page.evaluate("document.querySelectorAll('nav a')[2].click()")
     page.until("!!document.querySelector('details[open]')")
@@ -151,9 +145,7 @@ def test_a_link_of_the_contents_opens_its_section(
     page.until(f"0 <= {top} && {top} < 800")
 
 
-def test_a_wide_table_says_so_and_scrolls_by_keyboard(
-    started: Browser, files: dict[str, Path]
-) -> None:
+def test_a_wide_table_says_so_and_scrolls_by_keyboard(started, files):
     page = started.open(files["policies"].as_uri(), width=280)
     page.evaluate(OPENED)
     # Each table is measured when its box gets a size, those in folded sections later

@@ -56,7 +56,7 @@ def _has(right: list[str], found: list[str]) -> bool:
     return any(words in question for words in right for question in found)
 
 
-def test_the_right_question_is_among_the_closest() -> None:
+def test_the_right_question_is_among_the_closest():
     """Of questions that no wording repeats: first for 60 %, of the first three for 80 %."""
     rows = [(right, _found(typed)) for typed, right in _asked() if right != NOT_COVERED]
     assert len(rows) > 300
@@ -82,7 +82,7 @@ def test_the_right_question_is_among_the_closest() -> None:
         '"*^',
     ],
 )
-def test_a_question_about_something_else_is_not_covered(typed: str) -> None:
+def test_a_question_about_something_else_is_not_covered(typed):
     assert closest(typed) == []
 
 
@@ -100,31 +100,27 @@ def test_a_question_about_something_else_is_not_covered(typed: str) -> None:
         ("WarGops", "wargops"),
     ],
 )
-def test_all_questions_found_are_about_the_game_that_is_named(
-    name: str, game: str
-) -> None:
+def test_all_questions_found_are_about_the_game_that_is_named(name, game):
     found = closest(f"how long does {name} last")
     assert {match.question.game for match in found} == {game}
 
 
-def test_every_question_is_the_closest_to_its_own_words() -> None:
+def test_every_question_is_the_closest_to_its_own_words():
     for question in questions():
         game = "" if question.game == "war" else names()[question.game][0]
         assert _found(f"{question.question} {game}")[0] == question.question
 
 
-def test_no_wording_is_one_that_is_tested() -> None:
+def test_no_wording_is_one_that_is_tested():
     wordings = {
         wording.lower() for question in questions() for wording in question.wordings
     }
     assert wordings.isdisjoint(typed.lower() for typed, _ in _asked())
 
 
-def test_without_full_text_search_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_full_text_search_one_line_says_so(monkeypatch):
     class Lacking:
-        def execute(self, statement: str) -> None:
+        def execute(self, statement):
             raise sqlite3.OperationalError("no such module: fts5")
 
     monkeypatch.setattr(sqlite3, "connect", lambda _, **settings: Lacking())
@@ -140,7 +136,7 @@ LISTED = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["names"].keys()
 """The games that the catalogue has questions about: all of the first version."""
 
 
-def test_games_are_called_as_their_rulebooks_say() -> None:
+def test_games_are_called_as_their_rulebooks_say():
     assert len(LISTED) >= 12
     assert {game: known[0] for game, known in names().items()} == {
         name: game.title for name, game in GAMES.items()
@@ -153,7 +149,7 @@ def test_games_are_called_as_their_rulebooks_say() -> None:
     )
 
 
-def test_every_command_of_the_catalogue_names_something_that_exists() -> None:
+def test_every_command_of_the_catalogue_names_something_that_exists():
     """Scenarios and games exist, and every bundled scenario of these games answers a question."""
     lines = [shlex.split(question.command) for question in questions()]
     assert all(line[0] == "warlab" for line in lines)
@@ -166,7 +162,7 @@ def test_every_command_of_the_catalogue_names_something_that_exists() -> None:
     assert played == LISTED
 
 
-def test_answers_are_plain_sentences_with_rules_and_numbers_of_the_pages() -> None:
+def test_answers_are_plain_sentences_with_rules_and_numbers_of_the_pages():
     """A number stands in a page that a test holds to its runs, or is the rules' own."""
     held = {
         number.number.removeprefix("+")
@@ -192,13 +188,13 @@ def _numbers(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w.,])\.?\d[\d,_]*(?:\.\d+)?(?<!,)", text))
 
 
-def test_nothing_is_called_usual_without_a_source() -> None:
+def test_nothing_is_called_usual_without_a_source():
     for question in questions():
         assert "most people" not in question.answer
         assert "usual" not in question.answer
 
 
-def test_a_number_of_any_length_is_a_number() -> None:
+def test_a_number_of_any_length_is_a_number():
     short, long = (closest(f"war with {digits} decks") for digits in ("12", "9" * 5000))
     assert [match.question for match in short] == [match.question for match in long]
     seven = closest("what is a 007 worth")

@@ -62,7 +62,7 @@ HEADS = scipy.stats.binom.sf(17, 20, 0.5)
 """The chance of 18 or more heads, 2 in 10,000."""
 
 
-def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move() -> None:
+def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move():
     """Twenty samples, moved once: the mean of 3,000 repetitions is the exact chance, four standard errors aside."""
     _, levels, each, _ = repeat(Coins(), 18, 20, 3000, 3, 1, 0.95)
     assert len(levels) > 2
@@ -71,7 +71,7 @@ def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move() -> No
 
 
 @pytest.mark.parametrize("event", ["rounds <= 1", "rounds - 5 * wars >= 12"])
-def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
+def test_small_decks_have_the_chances_of_all_their_deals(event):
     truth = exact(event)
     assert 0 < truth < 0.05
     found = chance(
@@ -82,7 +82,7 @@ def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_sweep_is_found() -> None:
+def test_the_sweep_is_found():
     """26 : 0 without a tie, for either player: one in 159.6 million; among so few games there is none."""
     # Of 20 seeds all intervals hold the truth; repetitions vary by 0.36 of their mean,
     # so the mean of 20 by 0.08.
@@ -98,14 +98,14 @@ def test_the_sweep_is_found() -> None:
 @pytest.mark.parametrize(
     ("larger", "warning"), [(2, ""), (5, "by 0.9 times"), (11, "by 1.5 times")]
 )
-def test_repetitions_that_vary_much_have_a_warning(larger: float, warning: str) -> None:
+def test_repetitions_that_vary_much_have_a_warning(larger, warning):
     """Of twenty repetitions 18 find 1 and two something larger: they vary by 0.28, 0.88 and 1.54 times their mean."""
     found = mean_of((*[1.0] * 18, larger, larger), 4000, 0.95)
     assert warning in found.warning
     assert ("give four times the samples" in found.warning) == bool(warning)
 
 
-def test_an_event_of_all_games_seen_has_the_bound_of_as_many_games() -> None:
+def test_an_event_of_all_games_seen_has_the_bound_of_as_many_games():
     """Of 40 games none without it: below 0.05 ** (1 / 40) as many would be seen in fewer than 5 of 100 runs."""
     found = chance(
         "war", "rounds >= 1", rules=SMALL, samples=20, repetitions=2
@@ -114,13 +114,13 @@ def test_an_event_of_all_games_seen_has_the_bound_of_as_many_games() -> None:
     assert found.low == pytest.approx(0.05 ** (1 / 40))
 
 
-def test_repetitions_that_are_all_alike_have_no_interval() -> None:
+def test_repetitions_that_are_all_alike_have_no_interval():
     found = mean_of((0.5, 0.5), 10, 0.95)
     assert (found.value, found.low, found.high) == (0.5, None, None)
     assert found.method == "none: all repetitions give the same chance"
 
 
-def test_fewer_samples_than_usual_have_a_warning() -> None:
+def test_fewer_samples_than_usual_have_a_warning():
     """Alike as their repetitions may be, they descend from few deals."""
     asked = {"rules": SMALL, "repetitions": 2, "moves": 1}
     few = chance("war", "rounds <= 1", samples=3999, **asked)
@@ -133,7 +133,7 @@ def test_fewer_samples_than_usual_have_a_warning() -> None:
     assert "with fewer than 400 positions" in again.interval.warning
 
 
-def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
+def test_the_event_of_the_sweep_is_the_sweep_in_every_deal():
     game = find_game("war")
     deals = arrangements(range(2, 6), 2)
     rules = game.rules.of(SMALL)
@@ -156,15 +156,13 @@ def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
         ({"players": 3}, False),
     ],
 )
-def test_two_packets_of_war_are_all_that_a_game_goes_on_from(
-    options: dict[str, object], continued: bool
-) -> None:
+def test_two_packets_of_war_are_all_that_a_game_goes_on_from(options, continued):
     war = find_game("war")
     assert war.continues(war.rules.of(options)) is continued
 
 
 @pytest.mark.slow
-def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
+def test_a_very_long_game_is_reached_by_playing_on_from_positions():
     """Different cards and shuffled pots: more than 200 rounds with eight cards, about one in eight million."""
     truth = gamblers_ruin((4, 4)).longer_than(200)
     assert truth < 2e-7
@@ -180,9 +178,7 @@ def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
 @pytest.mark.parametrize(
     ("event", "rules"), [("rounds > 60", EIGHT), ("rounds <= 1", SMALL)]
 )
-def test_the_seed_decides_everything_and_the_workers_nothing(
-    event: str, rules: dict[str, object]
-) -> None:
+def test_the_seed_decides_everything_and_the_workers_nothing(event, rules):
     first, again, other = (
         chance(
             "war",
@@ -199,7 +195,7 @@ def test_the_seed_decides_everything_and_the_workers_nothing(
     assert first.interval != other.interval
 
 
-def test_with_chance_in_play_deals_are_split_as_well() -> None:
+def test_with_chance_in_play_deals_are_split_as_well():
     """A game of eight different cards is over within four rounds if one player wins all of them: 2/16."""
     found = chance(
         "war", "rounds <= 4", rules=EIGHT, samples=100, repetitions=10, level=0.9999
@@ -208,7 +204,7 @@ def test_with_chance_in_play_deals_are_split_as_well() -> None:
     assert found.interval.low < 2 / 16 < found.interval.high
 
 
-def test_the_deals_of_beggar_my_neighbour_move_as_those_of_war_do() -> None:
+def test_the_deals_of_beggar_my_neighbour_move_as_those_of_war_do():
     """Against 20,000 games, of which about 530 are so long."""
     seen = float((sim.play("beggar-my-neighbour", games=20_000)["tricks"] > 110).mean())
     found = chance(
@@ -217,7 +213,7 @@ def test_the_deals_of_beggar_my_neighbour_move_as_those_of_war_do() -> None:
     assert found.low < seen < found.high < 3 * seen
 
 
-def test_an_event_that_cannot_be_reached_is_refused() -> None:
+def test_an_event_that_cannot_be_reached_is_refused():
     with pytest.raises(
         sim.UserError,
         match=r"not reached by the pilot; ask for rounds <= [1-9], which it reached",
@@ -225,7 +221,7 @@ def test_an_event_that_cannot_be_reached_is_refused() -> None:
         chance("war", "rounds <= 0", rules=SMALL, samples=20, repetitions=2, moves=1)
 
 
-def test_repetitions_that_reach_nothing_have_no_interval() -> None:
+def test_repetitions_that_reach_nothing_have_no_interval():
     for seed in range(40):
         found = chance(
             "war",
@@ -297,9 +293,7 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
         ("gops", "score_0 > 80", {}, "gops is not dealt from one deck"),
     ],
 )
-def test_what_cannot_be_split_is_refused(
-    game: str, event: str, rules: dict[str, object], message: str
-) -> None:
+def test_what_cannot_be_split_is_refused(game, event, rules, message):
     with pytest.raises(sim.UserError, match=re.escape(message)):
         chance(game, event, rules=rules, samples=20, repetitions=2)
 
@@ -318,9 +312,7 @@ def test_what_cannot_be_split_is_refused(
         ("aces / 1e7 >= 1e-7", "aces / 1e7", 1, 10**8),
     ],
 )
-def test_an_event_may_be_written_in_several_ways(
-    text: str, amount: str, sign: int, target: int
-) -> None:
+def test_an_event_may_be_written_in_several_ways(text, amount, sign, target):
     war = find_game("war")
     event = event_of(text, war, war.asking(war.rules.of({}), ["kings"]))
     found = (event.query.expression, event.sign, event.target)
@@ -336,14 +328,14 @@ class TestTheCommand:
     )
     FEW = ("--samples", "50", "--repetitions", "8", "--moves", "2")
 
-    def test_it_tells_the_chance_and_its_interval(self) -> None:
+    def test_it_tells_the_chance_and_its_interval(self):
         told = warlab(*self.AT, *self.FEW).out
         assert told.startswith("rounds <= 1 has the chance ")
         assert "(95 % interval " in told
         assert "Multilevel splitting over deals in " in told
         assert ": 8 repetitions, " in told
 
-    def test_programs_get_what_python_gets(self) -> None:
+    def test_programs_get_what_python_gets(self):
         found = json.loads(warlab(*self.AT, *self.FEW, "--json").out)
         own = chance(
             "war", "rounds <= 1", rules=SMALL, samples=50, repetitions=8, moves=2
@@ -352,7 +344,7 @@ class TestTheCommand:
         assert found["repetitions"] == list(own.repetitions)
         assert found["levels"] == list(own.levels)
 
-    def test_mistakes_are_told_in_the_words_of_the_command_line(self) -> None:
+    def test_mistakes_are_told_in_the_words_of_the_command_line(self):
         assert refusal("rare", "war", "rounds").startswith(
             "EVENT: 'rounds' is an amount, not an event; compare it with a number"
         )

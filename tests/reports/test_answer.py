@@ -120,7 +120,7 @@ NEW = {60: 50, 70: 100, 80: 100, 90: 100, 100: 50}
 CHANGE = {-10: 200, -30: 200}
 
 
-def test_a_headline_says_what_was_counted() -> None:
+def test_a_headline_says_what_was_counted():
     # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100
     # * 50) / 400 = 80.
     answer = two(OLD, NEW, CHANGE)
@@ -160,8 +160,8 @@ def test_a_headline_says_what_was_counted() -> None:
     ],
 )
 def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
-    games: tuple[Any, Any, Any], decision: str, verdict: str, title: str
-) -> None:
+    games, decision, verdict, title
+):
     answer = two(*games)
     assert (answer.decision, answer.verdict) == (decision, verdict)
     assert answer.picture is not None
@@ -194,8 +194,8 @@ def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
     ],
 )
 def test_a_number_has_the_digits_that_its_interval_bears(
-    written: str, interval: tuple[Any, Any, Any], text: str, between: str
-) -> None:
+    written, interval, text, between
+):
     value = Value(
         PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95)
     )
@@ -203,7 +203,7 @@ def test_a_number_has_the_digits_that_its_interval_bears(
     assert (said[""], said["interval"]) == (text, between)
 
 
-def test_minutes_are_no_better_known_than_the_pace() -> None:
+def test_minutes_are_no_better_known_than_the_pace():
     value = Value(
         PlannedNumber("x", "plays mean", "", written="minutes", label=""),
         Interval(13.871, 13.8, 13.9, 0.95),
@@ -212,7 +212,7 @@ def test_minutes_are_no_better_known_than_the_pace() -> None:
     assert forms(value)["interval"] == ""
 
 
-def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
+def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer():
     # Of the old games 100 of 400 repeat themselves: the median is that of 300 games of
     # 90 to 110 and 100 longer ones.
     endings = {"old": {(-2, 3): 100, (0, 0): 300}}
@@ -226,7 +226,7 @@ def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
     assert "Under “old”, 25 % of games did not come to an end." in found.cautions
 
 
-def test_one_game_cannot_tell() -> None:
+def test_one_game_cannot_tell():
     found = two({50: 1}, {10: 1}, {-40: 1})
     assert (found.headline, found.verdict) == (
         "One game cannot tell.",
@@ -235,7 +235,7 @@ def test_one_game_cannot_tell() -> None:
     assert found.sentences == ("One game cannot tell.",)
 
 
-def test_too_few_games_for_a_headline_say_so() -> None:
+def test_too_few_games_for_a_headline_say_so():
     found = two({50: 1, 250: 1}, {10: 1, 300: 1}, {-40: 1, 50: 1})
     assert found.headline.startswith("2 games are too few for an answer. So far: ")
     assert found.decision == "unclear"
@@ -256,7 +256,7 @@ def one(
     return first_screen(gather(run))
 
 
-def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
+def test_without_a_plan_the_answer_is_made_from_the_variants():
     # 200 plays of 2.5 seconds are 8 minutes and 20 seconds.
     found = one(OLD, {(0, 0): 228, (1, 0): 172})
     time = f"about {duration(200 * 2.5 / 60)}"
@@ -268,7 +268,7 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
     assert found.cautions == ()
 
 
-def test_without_a_plan_several_variants_are_told_in_a_sentence() -> None:
+def test_without_a_plan_several_variants_are_told_in_a_sentence():
     found = two(OLD, NEW, CHANGE, text="")
     assert found.headline == (
         "A game lasts 80 rounds on average under “new”, and 100 under “old”."
@@ -277,7 +277,7 @@ def test_without_a_plan_several_variants_are_told_in_a_sentence() -> None:
     assert found.picture.title == "Rounds in a game, on average"
 
 
-def test_without_a_plan_games_without_end_have_a_median() -> None:
+def test_without_a_plan_games_without_end_have_a_median():
     # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves
     # count as longer than all of these.
     entries: dict[Key, Counts] = {
@@ -294,7 +294,7 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
     assert not any("average" in number.label for number in found.numbers)
 
 
-def test_a_median_among_stopped_games_is_at_least_so_long() -> None:
+def test_a_median_among_stopped_games_is_at_least_so_long():
     # 250 of 400 games were stopped after 60 rounds: no half of them is over by then.
     entries: dict[Key, Counts] = {
         Key("war", "", "rounds"): counted({50: 150, 60: 250}),
@@ -317,24 +317,22 @@ def test_a_median_among_stopped_games_is_at_least_so_long() -> None:
         ("", {(0, 0): 120, (1, 0): 80, (-2, 3): 200}, "30 %"),
     ],
 )
-def test_a_share_can_be_of_some_deals(
-    among: str, winners: dict[tuple[int, int], int], said: str
-) -> None:
+def test_a_share_can_be_of_some_deals(among, winners, said):
     plan = '[answer]\ntext = "So many: {{ x }}."\n[answer.numbers.x]\nstatistic = "player 0 wins"\nlabel = "won"\n'
     assert one(OLD, winners, plan + among).headline == f"So many: {said}."
 
 
-def test_a_sentence_has_the_forms_of_a_number() -> None:
+def test_a_sentence_has_the_forms_of_a_number():
     text = '[answer]\ntext = "So: {{ won }}, {{ won.bare }}, {{ won.interval }}."\n'
     text += '[answer.numbers.won]\nstatistic = "player 0 wins"\nlabel = "won"\n'
     found = one(OLD, {(0, 0): 400}, text)
     assert found.headline == "So: 100 %, 100, at least 99.3 %."  # 1 - 0.05 ** (1 / 400)
 
 
-def test_a_difference_can_be_taken_either_way_round() -> None:
+def test_a_difference_can_be_taken_either_way_round():
     facts = gather(run_of_two(OLD, NEW, CHANGE))
 
-    def told(variant: str, versus: str, written: str) -> str:
+    def told(variant, versus, written):
         planned = PlannedNumber(
             "x", "rounds mean", variant, versus, written=written, label=""
         )
@@ -369,8 +367,8 @@ def test_a_difference_can_be_taken_either_way_round() -> None:
     ],
 )
 def test_a_picture_of_lengths_marks_the_median_and_one_game_in_40(
-    plan: str, half: float, late: float, after: dict[float, float]
-) -> None:
+    plan, half, late, after
+):
     text = f'[answer]\ntext = "It lasts."\n[answer.picture]\n{plan}\n[report]\nseconds_per_play = 2.5\n'
     picture = one(OLD, {(0, 0): 228, (1, 0): 172}, text).picture
     assert picture is not None

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,9 +23,7 @@ SOME = sorted(shipped_scenarios())[:: tiers.size(4, 1)]
 
 
 @tiers.crossed(("name", "numbers"), SOME, tiers.size([[10], [GAMES]], [[10, GAMES]]))
-def test_the_answer_of_a_bundled_scenario(
-    name: str, numbers: list[int], tmp_path: Path
-) -> None:
+def test_the_answer_of_a_bundled_scenario(name, numbers, tmp_path):
     scenario = load_scenario(name)
     for games in numbers:
         played = run(scenario, tmp_path / str(games), games=games, keep_games=False)
@@ -55,9 +52,7 @@ def test_the_answer_of_a_bundled_scenario(
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 @pytest.mark.parametrize("verdict", ["yes", "no", "unclear"])
-def test_every_bundled_scenario_has_a_text_for_each_verdict(
-    name: str, verdict: str
-) -> None:
+def test_every_bundled_scenario_has_a_text_for_each_verdict(name, verdict):
     scenario = load_scenario(name)
     assert scenario.answer is not None
     names = [number.name for number in scenario.answer.numbers]
@@ -88,7 +83,7 @@ def test_every_bundled_scenario_has_a_text_for_each_verdict(
         assert len(text.lead) >= 2
 
 
-def test_no_number_of_a_text_is_written_by_hand() -> None:
+def test_no_number_of_a_text_is_written_by_hand():
     """Digits stand for cards, decks, hands and players, never for what was counted."""
     for name in shipped_scenarios():
         text = author.source_of(load_scenario(name))
@@ -110,7 +105,7 @@ def test_no_number_of_a_text_is_written_by_hand() -> None:
         }
 
 
-def test_a_bundled_scenario_asks_one_question() -> None:
+def test_a_bundled_scenario_asks_one_question():
     for name in sorted(shipped_scenarios()):
         asked = load_scenario(name).question
         assert asked.find("?") == len(asked) - 1, name
@@ -118,7 +113,7 @@ def test_a_bundled_scenario_asks_one_question() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
+def test_what_stands_beside_the_numbers_can_be_read_alone(name):
     answer = load_scenario(name).answer
     assert answer is not None
     for number in answer.numbers:
@@ -128,7 +123,7 @@ def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
         assert not re.search(unclear, number.label), number.label
 
 
-def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path: Path) -> None:
+def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path):
     played = run(
         load_scenario("gops-policies"), tmp_path / "run", games=50, keep_games=False
     )
@@ -139,7 +134,7 @@ def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path: Path) -> None
     assert f"who bids the prize’s own value by {78 - 13} points in every game" in told
 
 
-def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
+def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path):
     # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering.
     played = run(
         load_scenario("casino-war-odds"),
@@ -167,7 +162,7 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     assert found.picture.caption.endswith(". Calculated exactly.")
 
 
-def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
+def test_an_evening_is_led_by_its_exact_chances(tmp_path):
     """A hand wins one unit, or loses one, or two in a war: the known house edge gives how often."""
     tied, one = 23 / 311, 144 / 311
     fought = (2 - 142853 / 4965115 / tied) / 3  # wars that are not lost
@@ -207,7 +202,7 @@ ORDERED = re.compile("in order|cards? first")
         if load_scenario(path).game == "war"
     ],
 )
-def test_a_text_says_how_won_cards_go_back_as_the_rules_do(name: str) -> None:
+def test_a_text_says_how_won_cards_go_back_as_the_rules_do(name):
     """The habit that changes the length by half is named in every text, and rightly."""
     path = shipped_scenarios()[name]
     text = path.with_suffix(".md").read_text(encoding="utf-8")
@@ -223,7 +218,7 @@ def test_a_text_says_how_won_cards_go_back_as_the_rules_do(name: str) -> None:
     assert False in mixed or not says_ordered
 
 
-def test_what_the_rules_make_certain_has_no_bound_in_a_table(tmp_path: Path) -> None:
+def test_what_the_rules_make_certain_has_no_bound_in_a_table(tmp_path):
     """Nothing beats an ace that never lies face down, and so the other player never wins."""
     played = run(load_scenario("aces-against-the-rest"), tmp_path / "aces", games=60)
     facts = gather(played)

@@ -9,7 +9,7 @@ from reports.charts.narrow import slim
 from reports.charts.style import PAPER
 
 
-def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
+def test_names_stand_above_their_bars_which_fit_on_a_phone():
     long = ["counter, then extend and always defend", "the other's"]
     spec = amounts(
         [Amount(long[0], 5.0, 4.0, 6.0, "5"), Amount(long[1], -5.0, -6.0, -4.0, "−5")],
@@ -40,9 +40,7 @@ def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
     assert 0 < gain[1] - loss[1] < 5
 
 
-def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar() -> (
-    None
-):
+def test_a_line_to_compare_with_strikes_no_name_and_a_number_stands_at_its_bar():
     rows = [
         Amount("near", 23.0, 22.5, 23.5, "23"),
         Amount("far", 31.0, 30.5, 31.5, "31"),

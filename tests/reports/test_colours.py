@@ -28,7 +28,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("place", SCREENS.values(), ids=list(SCREENS))
-def test_what_is_drawn_has_3_to_1_and_words_have_4_and_a_half_to_1(place: int) -> None:
+def test_what_is_drawn_has_3_to_1_and_words_have_4_and_a_half_to_1(place):
     """Numbers in the colour of the paper are words on what is drawn."""
     for names, least in ((DRAWN, 3), (TEXTS, 4.5)):
         for name, ground in itertools.product(names, GROUNDS):
@@ -38,5 +38,5 @@ def test_what_is_drawn_has_3_to_1_and_words_have_4_and_a_half_to_1(place: int) -
         assert contrast(SHADES["paper"][place], SHADES[name][place]) >= 4.5
 
 
-def test_every_variant_of_a_picture_has_a_colour_that_is_checked_here() -> None:
+def test_every_variant_of_a_picture_has_a_colour_that_is_checked_here():
     assert tuple(map(variable, DRAWN)) == style.PALETTE

@@ -1,7 +1,5 @@
 """Differences between variants in a report: only what their games can show."""
 
-from pathlib import Path
-
 import polars as pl
 import pytest
 import scipy.stats
@@ -106,7 +104,7 @@ def everything(of: Run) -> str:
 class TestOtherDecks:
     """Other decks or other players: there is no deal in common, so nothing is paired."""
 
-    def test_only_the_same_deals_are_compared_game_by_game(self, decks: Run) -> None:
+    def test_only_the_same_deals_are_compared_game_by_game(self, decks):
         facts = gather(decks)
         paired = {
             found.variant
@@ -118,16 +116,14 @@ class TestOtherDecks:
         assert "on the same deals are compared in pairs" in sure
         assert "others as separate samples" in sure
 
-    def test_a_seat_is_not_compared_between_tables_of_different_sizes(
-        self, decks: Run
-    ) -> None:
+    def test_a_seat_is_not_compared_between_tables_of_different_sizes(self, decks):
         facts = gather(decks)
         assert not [
             one for one in facts.between("three players", "plain") if one.code == 0
         ]
         assert [one for one in facts.between("two jokers", "plain") if one.code == 0]
 
-    def test_the_interval_of_separate_games_is_welchs(self, decks: Run) -> None:
+    def test_the_interval_of_separate_games_is_welchs(self, decks):
         games = decks.games().collect()
         lengths = {
             name: games.filter(pl.col("variant") == name)["rounds"].to_numpy()
@@ -145,9 +141,7 @@ class TestOtherDecks:
         )
         assert one.p_value == pytest.approx(theirs.pvalue, rel=1e-6)
 
-    def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(
-        self, decks: Run
-    ) -> None:
+    def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(self, decks):
         asked = {query.key for query in decks.scenario.queries}
         known = {
             (one.variant, one.versus, one.interval)
@@ -165,7 +159,7 @@ class TestOtherDecks:
 class TestAlwaysTheSame:
     """Every game differs by the same amount: that is a certain difference, not none."""
 
-    def test_a_constant_difference_is_exact(self, same: Run) -> None:
+    def test_a_constant_difference_is_exact(self, same):
         # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's
         # rulebook); 65 in each game.
         told = [rows(table) for table in tables(same)]
@@ -173,7 +167,7 @@ class TestAlwaysTheSame:
         assert any(f"0 | {EXACT}" in one["by the pot"].values() for one in told)
 
 
-def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:
+def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path):
     few = run(parse_scenario(OTHER_DECKS).with_changes(games=20), tmp_path / "run")
     warned = [one for one in gather(few).from_baseline if one.interval.warning]
     assert warned
@@ -181,16 +175,12 @@ def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> 
 
 
 class TestGrid:
-    def test_the_baseline_is_the_natural_variant_wherever_it_stands(
-        self, grid: Run
-    ) -> None:
+    def test_the_baseline_is_the_natural_variant_wherever_it_stands(self, grid):
         assert grid.variants[-1] == "face_down=1, run_out=lose"
         assert gather(grid).baseline == "one card down, running short loses"
 
 
-def test_a_statistic_in_which_no_variant_differs_is_no_column(
-    grid: Run, decks: Run
-) -> None:
+def test_a_statistic_in_which_no_variant_differs_is_no_column(grid, decks):
     """It is a sentence with its range instead: some interval of each column lies on one side of zero."""
     for of in (grid, decks):
         for table in tables(of):
@@ -201,9 +191,7 @@ def test_a_statistic_in_which_no_variant_differs_is_no_column(
                 assert below or len(ends) < len(spans), table.head[place]
 
 
-def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(
-    tmp_path: Path,
-) -> None:
+def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(tmp_path):
     """It was called after a winner: two columns "first player wins", neither of them that."""
     asked = (
         'game = "war"\ngames = 400\nseed = 5\n[chances]\n"over 100 rounds" = "rounds > 100"\n'

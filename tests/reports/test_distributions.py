@@ -11,9 +11,7 @@ def all_over(lengths: object) -> Lengths:
     return Lengths(Histogram.of(lengths))  # type: ignore[arg-type]  # lists of numbers and arrays
 
 
-def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point() -> (
-    None
-):
+def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point():
     rng = np.random.default_rng(1)
     lengths = rng.geometric(0.004, size=20_000)
     found = tail("all", all_over(lengths), 0.95, lengths.max())
@@ -24,7 +22,7 @@ def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_p
         assert point.low <= point.value <= point.high
 
 
-def test_a_single_game_can_be_drawn() -> None:
+def test_a_single_game_can_be_drawn():
     shares = {
         point.at: point.value for point in tail("", all_over([5]), 0.95, 5).points
     }

@@ -31,7 +31,7 @@ def report_of(scenario: str, out: Path, games: int = 4000) -> Answer:
     return report
 
 
-def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -> None:
+def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path):
     scenario = load_scenario("casino-war-odds")
     asked = scenario.text.index("# What the house keeps of an ante, and")
     plain = parse_scenario(scenario.text[:asked])
@@ -49,7 +49,7 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
+def test_an_evening_is_reported_with_its_exact_chances(tmp_path):
     report = report_of("casino-war-evening", tmp_path / "evening")
     (money,) = tables(report, "Larger bets")
     for row, variant in zip(
@@ -79,14 +79,14 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
         assert not any(cell.interval for cell in row[1:])
 
 
-def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
+def test_counting_says_what_the_tie_bet_is_worth(tmp_path):
     report = report_of("casino-war-counting", tmp_path / "counting", games=200)
     (counting,) = tables(report, "How often the tie is a good bet")
     assert counting.head[1:] == ("hands that favour it", "units that it wins")
     assert not any(cell.note for row in counting.rows for cell in row)
 
 
-def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
+def test_one_report_can_have_rounds_and_sessions(tmp_path):
     text = """
     game = "casino-war"
     games = 300
@@ -107,7 +107,7 @@ def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
     assert rows.filter(variant="a round")["end"].null_count() == 300
 
 
-def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
+def test_the_rules_of_a_round_and_of_a_session_are_sentences():
     game = find_game("casino-war")
     one_round = rules_in_words(game, CasinoWarRules())
     assert "In a war three cards are burned before the second pair." in one_round
@@ -132,16 +132,14 @@ def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     )
 
 
-def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(
-    tmp_path: Path,
-) -> None:
+def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path):
     run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
     told = reports.render(run, "txt")
     for lowest in (7, 9):
         assert f"{float(tod_und_leben(lowest).draw):.1%}".replace("%", " %") in told
 
 
-def test_named_hands_have_no_exact_values(tmp_path: Path) -> None:
+def test_named_hands_have_no_exact_values(tmp_path):
     head = (
         'game = "tod-und-leben"\ntitle = "t"\nquestion = "q"\ngames = 100\nseed = 1\n'
     )

@@ -30,7 +30,7 @@ def labels_of(text: str) -> dict[str, str]:
     return variant_labels(find_game(scenario.game), scenario.rules, {})
 
 
-def test_variants_of_a_grid_are_called_by_what_sets_them_apart() -> None:
+def test_variants_of_a_grid_are_called_by_what_sets_them_apart():
     labels = labels_of(GRID)
     assert (
         labels["face_down=3, run_out=last-card, bury_jokers=false"]
@@ -42,16 +42,16 @@ def test_variants_of_a_grid_are_called_by_what_sets_them_apart() -> None:
     )
 
 
-def test_a_name_that_a_person_gave_stays() -> None:
+def test_a_name_that_a_person_gave_stays():
     named = 'game = "war"\ngames = 10\nseed = 1\n[[variant]]\nname = "three=down, really"\nrules = {face_down = 3}\n'
     assert labels_of(named) == {"three=down, really": "three=down, really"}
 
 
-def test_a_name_that_contradicts_the_rules_is_taken_for_a_persons_words() -> None:
+def test_a_name_that_contradicts_the_rules_is_taken_for_a_persons_words():
     assert factors("face_down=2", WAR.rules(face_down=3)) == ()
 
 
-def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> None:
+def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual():
     assert variant_labels(WAR, {"war": WAR.rules()}, {}) == {"war": "the usual rules"}
     assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}, {}) == {
         "war": "three cards down"
@@ -59,7 +59,7 @@ def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> Non
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_every_pair_of_options_gives_different_labels(name: str) -> None:
+def test_every_pair_of_options_gives_different_labels(name):
     game = GAMES[name]
     chosen = [
         option
@@ -86,14 +86,14 @@ def test_every_pair_of_options_gives_different_labels(name: str) -> None:
         assert not [label for label in labels.values() if "_" in label or "=" in label]
 
 
-def test_values_in_the_same_words_stay_apart() -> None:
+def test_values_in_the_same_words_stay_apart():
     text = 'game = "war"\ngames = 10\nseed = 1\n[vary]\nhands = [["A *5", "*rest"], ["A  *5", "*rest"]]\n'
     labels = labels_of(text)
     assert len(set(labels.values())) == 2
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_no_bundled_scenario_shows_the_name_of_an_option(name: str) -> None:
+def test_no_bundled_scenario_shows_the_name_of_an_option(name):
     scenario = load_scenario(name)
     game = find_game(scenario.game)
     if scenario.tournament:

@@ -1,7 +1,6 @@
 """Early looks: the report of a run that is not finished."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -10,32 +9,29 @@ import sim
 from reports.contents import compose
 from reports.facts import gather
 from reports.sections import method
-from sim.runs import Run
 from sim.scenario import parse_scenario
 
 TEXT = 'game = "war"\ngames = 12_000\nseed = 1\nkeep_games = false\n[vary]\nface_down = [1, 3]\n'
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def whole(tmp_path_factory):
     return sim.run(parse_scenario(TEXT), out=tmp_path_factory.mktemp("runs") / "whole")
 
 
 @pytest.fixture
-def partial(whole: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+def partial(whole, monkeypatch):
     status = replace(whole.status(), complete=False, games_planned=50_000)
     monkeypatch.setattr(whole, "status", lambda: status)
     return whole
 
 
-def test_a_finished_run_says_nothing_of_looking_early(whole: Run) -> None:
+def test_a_finished_run_says_nothing_of_looking_early(whole):
     facts = gather(whole)
     assert method.cautions(facts) == []
 
 
-def test_an_unfinished_run_says_what_looking_early_does(
-    partial: Run, tmp_path: Path
-) -> None:
+def test_an_unfinished_run_says_what_looking_early_does(partial, tmp_path):
     first = compose(partial).cautions[0]
     assert first.startswith(
         "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
@@ -44,9 +40,7 @@ def test_an_unfinished_run_says_what_looking_early_does(
     assert "in a quarter to a third of runs of equal rules" in text
 
 
-def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(
-    tmp_path: Path,
-) -> None:
+def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(tmp_path):
     text = (
         TEXT.replace("12_000", "40_000")
         + '[precision]\n"rounds mean difference" = "sign"\n'

@@ -14,9 +14,7 @@ from sim.stats import Interval
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e5))
-def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(
-    middle: float, half: float
-) -> None:
+def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(middle, half):
     low, high = middle - half, middle + half
     text = numbers.fixed(low, numbers.decimals_for(low, high))
     told = float(text.replace(",", "").replace("−", "-"))
@@ -24,12 +22,12 @@ def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(
 
 
 @given(st.floats(1e-6, 1e5))
-def test_no_more_than_two_digits_of_the_half_width_are_shown(half: float) -> None:
+def test_no_more_than_two_digits_of_the_half_width_are_shown(half):
     decimals = numbers.decimals_for(0.0, 2 * half)
     assert decimals == 0 or half * 10**decimals < 20
 
 
-def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
+def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros():
     # 26 : 0 without a tie, for one named player.
     assert numbers.percent(3.132436174322299e-9) == "3.1·10⁻⁹"
     assert numbers.one_in(2 * 3.132436174322299e-9) == "1 in 160,000,000"
@@ -47,25 +45,23 @@ def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
     ],
 )
 def test_an_interval_has_the_unit_and_the_precision_of_its_value(
-    value: float, low: float, high: float, told: tuple[str, str]
-) -> None:
+    value, low, high, told
+):
     assert (numbers.percent(value, low, high), numbers.percent_span(low, high)) == told
 
 
 @given(st.floats(0.01, 1e5), st.floats(0, 1e3), st.floats(0, 1e3))
-def test_an_interval_holds_its_value_as_both_are_shown(
-    value: float, below: float, above: float
-) -> None:
+def test_an_interval_holds_its_value_as_both_are_shown(value, below, above):
     low, high = value - below, value + above
 
-    def told(text: str) -> float:
+    def told(text):
         return float(text.replace(",", "").replace("−", "-"))
 
     ends = numbers.span(low, high, word=" to ").split(" to ")
     assert told(ends[0]) <= told(numbers.estimate(value, low, high)) <= told(ends[1])
 
 
-def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
+def test_an_interval_without_width_has_the_digits_of_its_value():
     # 319 plays and 8 plays at two and at two and a half seconds each, as minutes.
     minutes, moment = 319 * 2 / 60, 8 * 2.5 / 60
     assert numbers.estimate(minutes, minutes, minutes) == "10.6"
@@ -94,9 +90,7 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
         ("percent", (0.02424, None, None)),
     ],
 )
-def test_a_number_has_one_form_on_the_first_screen_and_in_a_table(
-    written: str, ends: tuple[float, float | None, float | None]
-) -> None:
+def test_a_number_has_one_form_on_the_first_screen_and_in_a_table(written, ends):
     planned = PlannedNumber("x", "", "", written=written, label="")
     first = forms(Value(planned, Interval(*ends, 0.95)))
     found = cell(Number(*ends, share=written == "percent"))

@@ -27,7 +27,7 @@ def played(path: Path, game: str, *policies: str, more: str = "") -> Answer:
     ],
     ids=["points", "games"],
 )
-def test_who_beats_whom(tmp_path: Path, more: str, won: str, lost: str) -> None:
+def test_who_beats_whom(tmp_path, more, won, lost):
     number = '[answer.numbers.m]\nstatistic = "margin"\npolicy = "match"\nlabel = "m"\n'
     found = played(
         tmp_path, "gops", "match", "match-plus-one", more=f"{number}{more}\n"
@@ -42,7 +42,7 @@ def test_who_beats_whom(tmp_path: Path, more: str, won: str, lost: str) -> None:
     ]
 
 
-def test_what_all_players_do_alike_is_said_once_and_first(tmp_path: Path) -> None:
+def test_what_all_players_do_alike_is_said_once_and_first(tmp_path):
     ways = "counter/random/random/never", "counter/random/surest/never"
     found = played(tmp_path, "wargame", *ways)
     (section,) = [part for part in found.sections if part.title == "The ways to play"]

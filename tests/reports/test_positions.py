@@ -1,7 +1,6 @@
 """The section on start positions, from counts written by hand: every number can be worked out on paper."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from reports import render
 from reports.cells import cells
@@ -36,9 +35,7 @@ def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
 
 
-def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces() -> (
-    None
-):
+def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces():
     figure = position_figure(facts_of())
     assert figure is not None
     table = figure.table
@@ -53,7 +50,7 @@ def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_numb
     ]
 
 
-def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
+def test_the_picture_tells_every_chance_in_words_and_as_a_table():
     figure = position_figure(facts_of())
     assert figure is not None
     for told in (
@@ -75,8 +72,8 @@ def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
 
 
 def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     answered = '[answer]\ntext = "{% set title %}Aces count{% endset %}So."\n[answer.picture]\nkind = "positions"\n'
     scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
     played = run(scenario, tmp_path / "run", games=20, keep_games=False)
@@ -92,7 +89,7 @@ def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
         assert told.count("aces: 1") == 1, "the table is told twice"
 
 
-def test_variants_that_are_no_positions_have_no_such_section() -> None:
+def test_variants_that_are_no_positions_have_no_such_section():
     scenario = parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n")
     entries = {
         Key(name, "", "winner", "aces"): counted({(0, 2): 5, (1, 2): 5})

@@ -1,14 +1,12 @@
 """A precision that was not reached is said everywhere."""
 
-from pathlib import Path
-
 import sim
 from reports.contents import compose
 from sim.scenario import parse_scenario
 from tests.support.command_line import warlab
 
 
-def test_a_precision_that_was_not_reached_is_said(tmp_path: Path) -> None:
+def test_a_precision_that_was_not_reached_is_said(tmp_path):
     # 20,000 games of 32 cards know their mean to about 1 %: much better than 90 %, not
     # as well as 0.1 %.
     text = 'game = "war"\ngames = 20_000\nseed = 1\n[rules]\nlowest = 7\n[precision]\n"rounds mean" = "{} %"\n'

@@ -47,13 +47,13 @@ def sentences(of: Facts) -> str:
 
 
 @pytest.mark.parametrize("rules", ["", "[rules]\nplayers = 3\n"])
-def test_where_the_rules_treat_seats_alike_no_table_says_who_wins(rules: str) -> None:
+def test_where_the_rules_treat_seats_alike_no_table_says_who_wins(rules):
     of = facts(rules, EVEN)
     assert ALIKE in sentences(of)
     assert not tables(of, "Who wins")
 
 
-def test_each_variant_is_told_by_its_own_rules() -> None:
+def test_each_variant_is_told_by_its_own_rules():
     of = facts('[vary]\npickup = ["winner-first", "seat"]\n', EVEN, BY_SEAT)
     assert OTHERS_ALIKE in sentences(of)
     (table,) = tables(of, "Who wins")

@@ -9,13 +9,12 @@ from reports.sections.figures import (
     hazard_figure,
 )
 from sim.contract.answer import Figure
-from sim.runs import Run
 
 Lengths = dict[str, NDArray[np.int64]]
 
 
 @pytest.fixture(scope="module")
-def lengths(two: Run) -> Lengths:
+def lengths(two):
     rows = two.games().select("variant", "rounds").collect()
     return {
         name: rows.filter(variant=name)["rounds"].to_numpy()
@@ -29,9 +28,7 @@ def drawn(figure: Figure | None) -> Figure:
     return figure
 
 
-def test_the_hazard_is_the_share_of_those_still_going_that_end(
-    two: Run, lengths: Lengths
-) -> None:
+def test_the_hazard_is_the_share_of_those_still_going_that_end(two, lengths):
     figure = drawn(hazard_figure(gather(two), "rounds"))
     assert [bars.label for bars in figure.bars] == list(lengths)
     for bars, rounds in zip(figure.bars, lengths.values(), strict=True):

@@ -6,7 +6,6 @@ rounds stops many more.
 
 import math
 import re
-from pathlib import Path
 
 import polars as pl
 
@@ -69,7 +68,7 @@ def without_end(games: pl.DataFrame) -> list[float]:
     return sorted(math.inf if ending == "cycle" else count for count, ending in rounds)
 
 
-def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
+def test_quantiles_count_games_without_end_as_longest(endless):
     told, ordered = spread(endless), without_end(endless.games().collect())
     assert 0.3 < ordered.count(math.inf) / len(ordered) < 0.5
     assert told["median"] == f"{ordered[999]:,}"
@@ -80,7 +79,7 @@ def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
     assert told["mean"] == told["standard deviation"] == "no mean"
 
 
-def test_nothing_that_happens_in_endless_games_has_a_mean(both: Run) -> None:
+def test_nothing_that_happens_in_endless_games_has_a_mean(both):
     """The mean length of games of which a part never ends is infinite; no table, picture or p-value pretends one."""
     facts = gather(both)
     for column in ("rounds", "plays", "wars", "single_wars"):
@@ -103,7 +102,7 @@ def test_nothing_that_happens_in_endless_games_has_a_mean(both: Run) -> None:
     assert row[1] == f"{100 * len(stuck) / 2000:.0f} %"
 
 
-def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None:
+def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped):
     facts = gather(stopped)
     [only] = facts.variants
     assert facts.endless(only) == 0 < facts.unfinished(only)
@@ -114,18 +113,14 @@ def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None
     assert spread(stopped)["mean"].startswith("≥ ")
 
 
-def test_a_game_that_repeats_itself_has_shown_its_longest_war(
-    endless: Run, stopped: Run
-) -> None:
+def test_a_game_that_repeats_itself_has_shown_its_longest_war(endless, stopped):
     for of, at_least in ((endless, False), (stopped, True)):
         facts = gather(of)
         [only] = facts.variants
         assert facts.interval(only, "longest_war", Measure.MEAN).at_least == at_least
 
 
-def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(
-    tmp_path: Path,
-) -> None:
+def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(tmp_path):
     """Cards change hands until the end: in Wilcox War played on, a stop bounds neither player's cards."""
     text = """
     game = "wilcox-war"
@@ -149,7 +144,7 @@ def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(
     assert facts.interval(variant, "wars", Measure.MEAN).at_least
 
 
-def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
+def test_winners_are_compared_among_the_finished_games(both):
     """Seat 0 wins more of the games that end when cards are picked up by seat, but fewer of all games."""
     games = both.games().filter(pl.col("variant") == "seat").collect()
     of_all = [(games["winner"] == seat).mean() for seat in (0, 1)]
@@ -170,21 +165,21 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
 
 
 def test_games_that_repeat_themselves_are_told_from_those_that_were_stopped(
-    endless: Run, stopped: Run, both: Run
-) -> None:
+    endless, stopped, both
+):
     repeats, cap = "repeat themselves for ever", "were stopped at the cap"
     assert f"come to an end: all {repeats}." in text_of(endless)
     assert f"come to an end: all {cap}." in text_of(stopped)
     assert cap not in text_of(both)
 
 
-def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
+def test_a_cap_is_a_lower_bound_too(capped):
     games = capped.games().collect()
     assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # type: ignore[operator]  # a number
     assert spread(capped)["only 1 game in 40 is longer than"] == "≥ 6"
 
 
-def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
+def test_a_variant_whose_games_all_end_is_reported_as_usual(both):
     found = lengths.measure(gather(both), "shuffled", "rounds", "97.5 %")
     rounds = sorted(
         both.games().filter(pl.col("variant") == "shuffled").collect()["rounds"]
@@ -193,7 +188,7 @@ def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
     assert (found.method, found.at_least) == ("order statistics", False)
 
 
-def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
+def test_the_summary_says_how_unfinished_games_count(endless):
     rows = {row["statistic"]: row for row in endless.summary().to_dicts()}
     assert (
         rows["rounds mean"]["method"]
@@ -214,9 +209,7 @@ def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
     )
 
 
-def test_unfinished_games_are_counted_by_how_they_stopped(
-    endless: Run, capped: Run
-) -> None:
+def test_unfinished_games_are_counted_by_how_they_stopped(endless, capped):
     for of, ending in ((endless, "cycle"), (capped, "cap")):
         games = of.games().filter(pl.col("winner") == -2).collect()
         rows = of.tallies().filter(column="plays", ending=ending)
@@ -224,7 +217,7 @@ def test_unfinished_games_are_counted_by_how_they_stopped(
         assert dict(rows.select("a", "count").iter_rows()) == counts
 
 
-def test_no_median_is_a_number_of_rounds_called_never(tmp_path: Path) -> None:
+def test_no_median_is_a_number_of_rounds_called_never(tmp_path):
     """Of three players in order more than half never finish: the median is no number."""
     variants = {
         "two": "",

@@ -37,11 +37,11 @@ def told(rules: DeckRules) -> str:
     return " ".join(rules_in_words(GAMES["war"], rules))
 
 
-def test_no_two_of_these_rules_are_described_in_the_same_words() -> None:
+def test_no_two_of_these_rules_are_described_in_the_same_words():
     assert len({told(WarRules.of(given)) for given in CHANGED}) == len(CHANGED)
 
 
-def test_rules_for_three_players_are_left_out_for_two() -> None:
+def test_rules_for_three_players_are_left_out_for_two():
     assert "who tied" not in told(WarRules.of())
     assert "Only the players who tied fight on" in told(
         WarRules.of({"players": 3, "fighters": "tied"})
@@ -51,13 +51,13 @@ def test_rules_for_three_players_are_left_out_for_two() -> None:
     )
 
 
-def test_cards_that_do_not_divide_evenly_are_mentioned() -> None:
+def test_cards_that_do_not_divide_evenly_are_mentioned():
     assert "17 to each; one card left over stays out of the game" in told(
         WarRules.of({"players": 3})
     )
 
 
-def test_buried_jokers_and_cycles_are_described() -> None:
+def test_buried_jokers_and_cycles_are_described():
     rules = WarRules.of({"jokers": 2, "bury_jokers": True})
     assert (
         "54 cards: 2 to A, four of each rank and two jokers, above every other card"
@@ -68,7 +68,7 @@ def test_buried_jokers_and_cycles_are_described() -> None:
     assert "cycle" not in told(WarRules.of({"pickup": "shuffled"}))
 
 
-def test_named_hands_are_told_in_words() -> None:
+def test_named_hands_are_told_in_words():
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
     assert (
         "The first player gets four aces and the second player gets all the others"
@@ -76,14 +76,14 @@ def test_named_hands_are_told_in_words() -> None:
     )
 
 
-def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> None:
+def test_a_game_without_sentences_of_its_own_is_described_by_its_options():
     assert "extra = 3 (added to the length)." in rules_in_words(
         TOY, ToyRules.of({"extra": 3})
     )
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_every_game_of_the_registry_is_described_in_sentences(name: str) -> None:
+def test_every_game_of_the_registry_is_described_in_sentences(name):
     game = GAMES[name]
     said = rules_in_words(game, game.rules.of())
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
@@ -92,9 +92,7 @@ def test_every_game_of_the_registry_is_described_in_sentences(name: str) -> None
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_the_variants_of_a_bundled_scenario_are_described_differently(
-    name: str,
-) -> None:
+def test_the_variants_of_a_bundled_scenario_are_described_differently(name):
     scenario = load_scenario(name)
     game = GAMES[scenario.game]
     said = {tuple(rules_in_words(game, variant.rules)) for variant in scenario.variants}

@@ -35,14 +35,14 @@ rules = { max_rounds = 1 }
 
 
 @pytest.fixture(scope="module")
-def scenario(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def scenario(tmp_path_factory):
     path = tmp_path_factory.mktemp("scenario") / "longest.toml"
     path.write_text(SCENARIO)
     return path
 
 
 @pytest.fixture(scope="module")
-def expected() -> dict[str, Longest | None]:
+def expected():
     """What the rows say: of the games that ended, the longest, and of those the first."""
     found: dict[str, Longest | None] = {"nobody ends": None}
     for name, rules in (("plain", {}), ("by seats", {"pickup": "seat"})):
@@ -69,12 +69,8 @@ def expected() -> dict[str, Longest | None]:
     ],
 )
 def test_a_run_without_rows_knows_its_longest_game(
-    scenario: Path,
-    tmp_path: Path,
-    expected: dict[str, Longest | None],
-    block: int | None,
-    backend: str,
-) -> None:
+    scenario, tmp_path, expected, block, backend
+):
     run = sim.run(
         scenario, out=tmp_path / "run", workers=2, backend=backend, block_games=block
     )
@@ -87,9 +83,7 @@ def test_a_run_without_rows_knows_its_longest_game(
         run.longest("planes")
 
 
-def test_runs_of_parts_know_the_longest_of_all(
-    scenario: Path, tmp_path: Path, expected: dict[str, Longest | None]
-) -> None:
+def test_runs_of_parts_know_the_longest_of_all(scenario, tmp_path, expected):
     parts = [
         sim.run(scenario, out=tmp_path / f"part-{first}", first=first, games=1000).path
         for first in (2000, 0, 1000)
@@ -100,8 +94,8 @@ def test_runs_of_parts_know_the_longest_of_all(
 
 @pytest.mark.slow
 def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
-    scenario: Path, tmp_path: Path
-) -> None:
+    scenario, tmp_path
+):
     run = sim.run(scenario, out=tmp_path / "run", games=500, keep_games=True)
     directory = RunDirectory(run.path)
     manifest, counted = directory.read_all()
@@ -116,7 +110,7 @@ def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
     assert "its longest game of 'plain' is not that of the rows" in str(fault)
 
 
-def test_of_equally_long_games_the_first_counts() -> None:
+def test_of_equally_long_games_the_first_counts():
     assert (
         longer(Longest(9, 4), Longest(9, 2))
         == longer(Longest(9, 2), Longest(9, 4))
@@ -125,7 +119,7 @@ def test_of_equally_long_games_the_first_counts() -> None:
     assert longer(None, None) is None
 
 
-def test_the_report_says_how_to_watch_one_game(scenario: Path, tmp_path: Path) -> None:
+def test_the_report_says_how_to_watch_one_game(scenario, tmp_path):
     """The game is of the first rules, which a replay takes where no variant is named."""
     run = sim.run(scenario, out=tmp_path / "run", games=40)
     text = render(run, "md").partition("To watch one game (plain):")[2]
@@ -133,7 +127,7 @@ def test_the_report_says_how_to_watch_one_game(scenario: Path, tmp_path: Path) -
     assert run.replay(0).row == run.replay(0, "plain").row
 
 
-def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:
+def test_the_longest_of_ten_billion_games_is_as_the_page_says():
     page = (
         Path(__file__)
         .parents[2]

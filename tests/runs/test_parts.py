@@ -1,7 +1,5 @@
 """Parts on disk: small, whole, and every column as it is, for this program and for others."""
 
-from pathlib import Path
-
 import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
@@ -23,7 +21,7 @@ def war(rules: dict[str, object]) -> Variant:
     return Variant("any", "games/any", game, game.rules.of(rules), SEED, "0" * 64)
 
 
-def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path: Path) -> None:
+def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path):
     variant = war({})
     games = 1 << 15
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
@@ -35,7 +33,7 @@ def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path: Path) -> None:
 
 # A game of packets, one with halves, and one of choice.
 @pytest.mark.parametrize("game", ["war", "casino-war", "gops"])
-def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> None:
+def test_other_programs_read_the_games_of_a_run(tmp_path, game):
     scenario = tmp_path / "short.toml"
     scenario.write_text(
         f'title = "Short"\nquestion = "How long?"\ngame = "{game}"\ngames = 3000\nseed = 5\n'
@@ -63,7 +61,7 @@ def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> No
         assert by_number.fetchall() == rows.rows()
 
 
-def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path: Path) -> None:
+def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path):
     variant = war({})
     declared = schema_of(variant.columns)
     for games in (1, 3_000):
@@ -76,7 +74,7 @@ def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path: Path) -> None
     assert list(frame_schema(variant.columns)) == declared.names
 
 
-def test_a_value_that_its_type_does_not_hold_is_refused() -> None:
+def test_a_value_that_its_type_does_not_hold_is_refused():
     columns = find_game("war").columns
     played = {column.name: np.zeros(3, np.int64) for column in columns}
     played["aces"][1] = 1 << 15
@@ -84,7 +82,7 @@ def test_a_value_that_its_type_does_not_hold_is_refused() -> None:
         part_content(columns, 0, played, {})
 
 
-def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path: Path) -> None:
+def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path):
     variant = war({})
     [played] = play_variants(variant.game, [variant.rules], SEED, 2**40, 50)
     numbers = (

@@ -27,7 +27,7 @@ NAMES = "tie_net mean", "result win"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory):
     """A run of nine variants: more than are compared pairwise while they are counted."""
     path = tmp_path_factory.mktemp("ranking")
     (path / "grid.toml").write_text(GRID)
@@ -73,8 +73,8 @@ def apart(tests: dict[tuple[str, str, str], float]) -> set[tuple[str, str, str]]
 
 @pytest.mark.parametrize("names", [NAMES[:1], NAMES])
 def test_variants_share_a_letter_exactly_if_holm_does_not_tell_them_apart(
-    played: Path, names: tuple[str, ...]
-) -> None:
+    played, names
+):
     expected = {pair: p for pair, p in own_tests(played).items() if pair[0] in names}
     rows = warlab(
         "compare",
@@ -97,9 +97,7 @@ def test_variants_share_a_letter_exactly_if_holm_does_not_tell_them_apart(
     assert 0 < len(found) < len(expected)
 
 
-def test_a_ranking_has_each_value_of_the_summary_from_the_lowest_on(
-    played: Path, tmp_path: Path
-) -> None:
+def test_a_ranking_has_each_value_of_the_summary_from_the_lowest_on(played, tmp_path):
     said = warlab(
         "compare", played, "--rank", NAMES[0], "--csv", tmp_path / "ranking.csv"
     )
@@ -120,7 +118,7 @@ def test_a_ranking_has_each_value_of_the_summary_from_the_lowest_on(
     ] == (ranked["variant"].to_list())
 
 
-def test_what_is_ranked_is_a_mean_or_a_share(played: Path) -> None:
+def test_what_is_ranked_is_a_mean_or_a_share(played):
     conditional = "a war that is won, if there is one"
     assert (
         len(warlab("compare", played, "--rank", conditional, "--json").json["ranking"])
@@ -134,9 +132,7 @@ def test_what_is_ranked_is_a_mean_or_a_share(played: Path) -> None:
     )
 
 
-def test_variants_that_end_in_ways_of_their_own_have_one_table_of_games(
-    tmp_path: Path,
-) -> None:
+def test_variants_that_end_in_ways_of_their_own_have_one_table_of_games(tmp_path):
     (tmp_path / "ends.toml").write_text(
         'title = "Ends"\ngame = "war"\ngames = 60\nseed = 1\n[vary]\nstop_after = [0, 30]\n'
     )

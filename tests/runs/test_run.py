@@ -4,7 +4,6 @@ import itertools
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -12,7 +11,6 @@ import pytest
 
 from sim.collect import tasks
 from sim.collect.driver import Progress
-from sim.contract.game import Game
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import run
@@ -30,7 +28,7 @@ from tests.support.toy_game import (
 )
 
 
-def test_a_run_of_one_game_says_so(toy: Game, tmp_path: Path) -> None:
+def test_a_run_of_one_game_says_so(toy, tmp_path):
     assert (
         run(toy_scenario(), tmp_path / "run", games=1).status().why
         == "the only game of each variant is played"
@@ -47,8 +45,8 @@ def test_a_run_of_one_game_says_so(toy: Game, tmp_path: Path) -> None:
 
 
 def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    toy, tmp_path, monkeypatch
+):
     kept = run(toy_scenario(), tmp_path / "rows")
     monkeypatch.setattr(tasks, "PIECE", 70)
     counted = run(
@@ -61,9 +59,7 @@ def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
     assert counted.tallies().equals(kept.tallies())
 
 
-def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(toy, tmp_path):
     games = run(toy_scenario(), tmp_path / "run", block_games=128).games()
     some = pl.col("game").is_in([3, 4, 130, 999]) & (pl.col("variant") == "extra=3")
     picked = games.filter(some).select("game", "aces").collect()
@@ -80,8 +76,8 @@ def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(
     ],
 )
 def test_the_content_does_not_depend_on_workers_or_blocks(
-    toy: Game, tmp_path: Path, workers: int, backend: str, block_games: int
-) -> None:
+    toy, tmp_path, workers, backend, block_games
+):
     run(toy_scenario(), tmp_path / "one")
     run(
         toy_scenario(),
@@ -96,9 +92,7 @@ def test_the_content_does_not_depend_on_workers_or_blocks(
 @pytest.mark.parametrize(
     ("backend", "several"), [("threading", (2, 7)), ("loky", tiers.size((2,), (2, 7)))]
 )
-def test_every_file_is_the_same_whatever_the_workers(
-    toy: Game, tmp_path: Path, backend: str, several: tuple[int, ...]
-) -> None:
+def test_every_file_is_the_same_whatever_the_workers(toy, tmp_path, backend, several):
     run(toy_scenario(), tmp_path / "one", games=300_000)
     alone = every_file(tmp_path / "one")
     assert sum("part-" in name for name in alone) == 2 * 10
@@ -113,9 +107,7 @@ def test_every_file_is_the_same_whatever_the_workers(
         assert every_file(tmp_path / str(workers)) == alone
 
 
-def test_a_part_says_which_games_of_which_scenario_it_holds(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_part_says_which_games_of_which_scenario_it_holds(toy, tmp_path):
     scenario = toy_scenario()
     run(scenario, tmp_path / "run", block_games=400)
     parts = sorted((tmp_path / "run" / "games" / "extra-3").iterdir())
@@ -131,7 +123,7 @@ def test_a_part_says_which_games_of_which_scenario_it_holds(
     assert pq.read_table(parts[1])["game"].to_pylist() == list(range(400, 800))
 
 
-def test_the_manifest_says_what_is_played(toy: Game, tmp_path: Path) -> None:
+def test_the_manifest_says_what_is_played(toy, tmp_path):
     scenario = toy_scenario()
     run(scenario, tmp_path / "run")
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
@@ -143,7 +135,7 @@ def test_the_manifest_says_what_is_played(toy: Game, tmp_path: Path) -> None:
     assert manifest["variants"][1] == {"name": "extra=3", "directory": "games/extra-3"}
 
 
-def test_without_rows_only_the_tallies_are_kept(toy: Game, tmp_path: Path) -> None:
+def test_without_rows_only_the_tallies_are_kept(toy, tmp_path):
     played = run(replace(toy_scenario(), keep_games=False), tmp_path / "few")
     kept = run(toy_scenario(), tmp_path / "all")
     assert played.tallies().equals(kept.tallies())
@@ -153,8 +145,8 @@ def test_without_rows_only_the_tallies_are_kept(toy: Game, tmp_path: Path) -> No
 
 
 def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
-    toy: Game, tmp_path: Path
-) -> None:
+    toy, tmp_path
+):
     run(toy_scenario(), tmp_path / "whole", games=1000)
     for first, stop in ((0, 300), (300, 701), (701, 1000)):
         run(
@@ -172,7 +164,7 @@ def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
         assert same(tmp_path / f"merged-{number}", tmp_path / "whole")
 
 
-def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
+def test_progress_counts_up_to_the_plan(toy, tmp_path):
     steps: list[Progress[Tallies]] = []
     run(toy_scenario(), tmp_path / "run", block_games=300, progress=steps.append)
     assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000]
@@ -186,9 +178,7 @@ def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
     )
 
 
-def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy, tmp_path):
     # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the
     # first look will do.
     scenario = toy_scenario('\n[precision]\n"length mean" = 1.0\n')
@@ -201,8 +191,8 @@ def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(
 
 
 def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     scenario = parse_scenario(
         'game = "war"\ngames = 100_000\nseed = 1\n[vary]\nface_down = [1, 3]\n'
         '[precision]\n"rounds mean difference" = "sign"\n'
@@ -233,7 +223,7 @@ def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look
 class TestRefusals:
     """What would spoil a run or cannot be is refused in one line that says the cure."""
 
-    def test_a_file_is_no_directory(self, toy: Game, tmp_path: Path) -> None:
+    def test_a_file_is_no_directory(self, toy, tmp_path):
         (tmp_path / "file").write_text("x")
         with pytest.raises(UserError, match="it is a file; choose another directory"):
             run(toy_scenario(), tmp_path / "file")
@@ -261,9 +251,7 @@ class TestRefusals:
             ({"seed": -1}, "-1 is not a valid seed"),
         ],
     )
-    def test_impossible_numbers(
-        self, toy: Game, tmp_path: Path, wrong: dict[str, object], message: str
-    ) -> None:
+    def test_impossible_numbers(self, toy, tmp_path, wrong, message):
         with pytest.raises(UserError, match=message.replace("?", r"\?")):
             run(toy_scenario(), tmp_path / "run", **wrong)
         assert not (tmp_path / "run").exists()

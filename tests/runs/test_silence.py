@@ -3,11 +3,9 @@
 import hashlib
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from sim.contract.game import Game
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import open_run, run
@@ -16,7 +14,7 @@ from tests.support.processes import Playing, alive, parts, wait_until
 from tests.support.toy_game import content, same, toy_scenario
 
 
-def test_the_record_names_every_file_with_its_hash(toy: Game, tmp_path: Path) -> None:
+def test_the_record_names_every_file_with_its_hash(toy, tmp_path):
     run(toy_scenario(), tmp_path, block_games=300)
     record = json.loads((tmp_path / "manifest.json").read_text())
     files = [
@@ -35,9 +33,7 @@ class TestRecord:
         ("old", "new"),
         [('"Toys"', '"Boys"'), ('"first": 0', '"first": 1'), ("999", "998")],
     )
-    def test_a_change_is_noticed(
-        self, toy: Game, tmp_path: Path, old: str, new: str
-    ) -> None:
+    def test_a_change_is_noticed(self, toy, tmp_path, old, new):
         run(toy_scenario(), tmp_path)
         path = tmp_path / "manifest.json"
         path.write_text(path.read_text().replace(old, new, 1))
@@ -51,9 +47,7 @@ class TestRecord:
             ):
                 use()
 
-    def test_games_of_other_rules_are_not_mixed_in(
-        self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_games_of_other_rules_are_not_mixed_in(self, toy, tmp_path, monkeypatch):
         run(toy_scenario(), tmp_path)
         monkeypatch.setitem(GAMES, "toy", replace(toy, version=77))
         with pytest.raises(
@@ -64,7 +58,7 @@ class TestRecord:
 
 
 class TestMerging:
-    def test_rows_are_not_dropped(self, toy: Game, tmp_path: Path) -> None:
+    def test_rows_are_not_dropped(self, toy, tmp_path):
         run(toy_scenario(), tmp_path / "one", games=500)
         run(toy_scenario(), tmp_path / "other", games=500, first=500, keep_games=False)
         both = [tmp_path / "one", tmp_path / "other"]
@@ -84,9 +78,7 @@ class TestMerging:
         "file",
         ["tallies.parquet", "games/extra-0/part-000000000000-000000000499.parquet"],
     )
-    def test_a_damaged_run_is_not_merged(
-        self, toy: Game, tmp_path: Path, file: str
-    ) -> None:
+    def test_a_damaged_run_is_not_merged(self, toy, tmp_path, file):
         run(toy_scenario(), tmp_path / "one", games=500)
         path = tmp_path / "one" / file
         path.write_bytes(path.read_bytes()[:-1])
@@ -96,9 +88,7 @@ class TestMerging:
 
 
 @pytest.mark.slow
-def test_a_killed_run_that_is_resumed_has_every_game_once(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_killed_run_that_is_resumed_has_every_game_once(toy, tmp_path):
     path = tmp_path / "run"
     games = 600_000
     process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)

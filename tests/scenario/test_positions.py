@@ -30,19 +30,17 @@ def rules(*hands: str, game: str = "war", **others: object) -> object:
         (("*rest", "A A"), None),
     ],
 )
-def test_the_cards_and_aces_of_the_first_player(
-    hands: tuple[str, ...], found: Position | None
-) -> None:
+def test_the_cards_and_aces_of_the_first_player(hands, found):
     assert position(rules(*hands)) == found  # type: ignore[arg-type]
 
 
-def test_no_position_without_named_hands_for_more_players_or_without_a_deck() -> None:
+def test_no_position_without_named_hands_for_more_players_or_without_a_deck():
     assert position(find_game("war").rules()) is None
     assert position(find_game("wargame").rules()) is None
     assert position(rules("A", "*rest", "*rest", players=3)) is None  # type: ignore[arg-type]
 
 
-def test_variants_are_positions_only_if_nothing_else_differs() -> None:
+def test_variants_are_positions_only_if_nothing_else_differs():
     one, two = rules("A", "*rest"), rules("-A *2", "*rest")
     assert positions({"one": one, "two": two}) == {
         "one": Position(1, 1),
@@ -56,7 +54,7 @@ def test_variants_are_positions_only_if_nothing_else_differs() -> None:
     assert positions({"one": one, "open": rules("*5", "*rest")}) == {}  # type: ignore[dict-item]
 
 
-def test_a_picture_of_positions_needs_start_positions() -> None:
+def test_a_picture_of_positions_needs_start_positions():
     hands = '[vary]\nhands = [["A", "*rest"], ["-A *2", "*rest"]]\n'
     plan = parse_scenario(HEAD + hands + PICTURE).answer
     assert plan is not None

@@ -1,7 +1,5 @@
 """The scenarios that come along: each asks a question, explains itself, and can be played."""
 
-from pathlib import Path
-
 import pytest
 
 import sim
@@ -24,14 +22,14 @@ def rules(scenario: Scenario) -> list[dict[str, object]]:
     ]
 
 
-def test_the_shipped_scenarios_are_these() -> None:
+def test_the_shipped_scenarios_are_these():
     files = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
     assert files == SHIPPED
     assert [known["name"] for known in warlab("scenarios", "--json").json] == SHIPPED
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> None:
+def test_a_shipped_scenario_asks_a_question_and_explains_itself(name):
     scenario = load_scenario(name)
     assert scenario.title
     assert scenario.question.endswith("?")
@@ -42,7 +40,7 @@ def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> No
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
+def test_no_two_variants_of_a_shipped_scenario_play_the_same(name):
     scenario = load_scenario(name)
     played = rules(scenario)
     assert all(one not in played[:place] for place, one in enumerate(played))
@@ -56,9 +54,7 @@ ONE_OF_EACH = list({load_scenario(name).game: name for name in SHIPPED}.values()
 
 
 @pytest.mark.parametrize("name", tiers.size(ONE_OF_EACH[::4], SHIPPED))
-def test_a_shipped_scenario_is_played_and_reported(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_shipped_scenario_is_played_and_reported(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert warlab("run", name, "--games", "300", "--json").json["games_done"] == 300
     said = warlab("report", f"runs/{name}")
@@ -66,7 +62,7 @@ def test_a_shipped_scenario_is_played_and_reported(
     assert load_scenario(name).title in said.out
 
 
-def test_the_start_positions_hold_the_cards_and_aces_that_they_name() -> None:
+def test_the_start_positions_hold_the_cards_and_aces_that_they_name():
     """In every deal, exactly: the bars keep further aces out."""
     for variant in load_scenario("should-i-play-on").variants:
         place = position(variant.rules)

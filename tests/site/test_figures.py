@@ -9,7 +9,6 @@ import pytest
 import sim
 from docs.site import bids, casino
 from docs.site.bids import Position, Rules
-from docs.site.frame import Files
 from reports.numbers import percent
 
 
@@ -17,9 +16,7 @@ from reports.numbers import percent
     ("decks", "tie", "hands", "bankroll"),
     [(6, "war-0", 200, 50), (8, "surrender-0", 20, 10), (1, "war-2", 100, 20)],
 )
-def test_an_evening_is_that_of_the_exact_session(
-    decks: int, tie: str, hands: int, bankroll: int
-) -> None:
+def test_an_evening_is_that_of_the_exact_session(decks, tie, hands, bankroll):
     on_tie, bonus = tie.split("-")
     night = sim.exact.casino_session(
         bankroll,
@@ -41,7 +38,7 @@ def test_an_evening_is_that_of_the_exact_session(
     assert len(chances) <= casino.POINTS
 
 
-def test_every_choice_of_the_casino_has_its_evening(files: Files) -> None:
+def test_every_choice_of_the_casino_has_its_evening(files):
     content = casino.of_decks(6)
     evenings = {
         f"{hands}-{bankroll}"
@@ -64,7 +61,7 @@ def test_every_choice_of_the_casino_has_its_evening(files: Files) -> None:
         Rules(3, "win", carry_over=True),
     ],
 )
-def test_bids_are_an_equilibrium_in_every_position(rules: Rules) -> None:
+def test_bids_are_an_equilibrium_in_every_position(rules):
     """No bid is worth more than the value, and the other player sees the same position with the other sign."""
     solution = sim.exact.gops(*rules)
     found = bids.answers(rules)
@@ -90,7 +87,7 @@ def test_bids_are_an_equilibrium_in_every_position(rules: Rules) -> None:
         assert mean == pytest.approx(solution.position(*position), abs=1e-3)
 
 
-def test_last_cards_by_hand() -> None:
+def test_last_cards_by_hand():
     """One prize of 2 left, and one point from a tie: 3 against 1 takes both."""
     found = bids.answers(Rules(3, "points", carry_over=True))
     assert found[(3,)]["1-2-2-1-0"] == [[1.0], [3.0], [1.0], 3.0]
@@ -100,7 +97,7 @@ def test_last_cards_by_hand() -> None:
     assert "12-23-2-5-0" not in found[(1, 2)]
 
 
-def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
+def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution():
     """The numbers of the docs come from another, complete solution; these from the kept opening."""
     path = Path("docs/figures/kept/solve-gops-cards-13.json")
     kept = json.loads(path.read_text())["numbers"]
@@ -111,7 +108,7 @@ def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
         assert list(shown[up].values()) == pytest.approx(whole, abs=1e-6)
 
 
-def test_the_page_has_the_first_bids_of_five_cards(files: Files) -> None:
+def test_the_page_has_the_first_bids_of_five_cards(files):
     # docs/published-figures.md has the first of them, .1123, as it was published.
     assert bids.openings(5)[5][4] == ["11.2", "2.4", "–", "–", "86.4"]
     row = '<tr><th scope="row">5</th><td>11.2</td><td>2.4</td>'

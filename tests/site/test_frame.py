@@ -4,24 +4,23 @@ import base64
 import json
 import subprocess
 import zlib
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from docs.site import __main__ as atlas
 from docs.site import frame
-from docs.site.frame import Files, data, page
+from docs.site.frame import data, page
 from reports import documents
 from tests.support.links import DOCUMENTATION, Links, broken_links
 from tests.support.scripts import SCRIPTS, node
 
 
-def test_every_link_leads_somewhere(files: Files) -> None:
+def test_every_link_leads_somewhere(files):
     assert broken_links(files) == []
 
 
-def test_every_link_into_the_documentation_is_to_a_document(files: Files) -> None:
+def test_every_link_into_the_documentation_is_to_a_document(files):
     linked = set()
     for name, content in files.items():
         if name.endswith(".html"):
@@ -49,12 +48,12 @@ def test_every_link_into_the_documentation_is_to_a_document(files: Files) -> Non
         ('<i id="a"></i><i id="a"></i>', "there twice"),
     ],
 )
-def test_a_link_that_does_not_hold_is_found(files: Files, body: str, said: str) -> None:
+def test_a_link_that_does_not_hold_is_found(files, body, said):
     (wrong,) = broken_links(files | page("questions/x.html", "X", "X.", body))
     assert said in wrong
 
 
-def test_a_page_says_where_one_is_and_escapes_its_words() -> None:
+def test_a_page_says_where_one_is_and_escapes_its_words():
     text = page("games/x.html", "<b>", '"<i>', "", section="games.html")
     html = text["games/x.html"].decode()
     assert '<a href="../games.html" aria-current="true">Games</a>' in html
@@ -64,7 +63,7 @@ def test_a_page_says_where_one_is_and_escapes_its_words() -> None:
     assert '<a href="games.html" aria-current="page">Games</a>' in html
 
 
-def test_large_data_are_compressed_as_the_script_reads_them() -> None:
+def test_large_data_are_compressed_as_the_script_reads_them():
     value = list(range(10_000))
     content = data("data/x.js", value)["data/x.js"].decode()
     path, text, packed = json.loads(f"[{content[12:-3]}]")
@@ -72,7 +71,7 @@ def test_large_data_are_compressed_as_the_script_reads_them() -> None:
     assert json.loads(zlib.decompress(base64.b64decode(text))) == value
 
 
-def test_the_site_is_written_beside_the_documentation(tmp_path: Path) -> None:
+def test_the_site_is_written_beside_the_documentation(tmp_path):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.html").write_text("Docs")
     for title in ("Old", "New"):
@@ -81,7 +80,7 @@ def test_the_site_is_written_beside_the_documentation(tmp_path: Path) -> None:
     assert (tmp_path / "docs" / "index.html").read_text() == "Docs"
 
 
-def test_all_scripts_parse() -> None:
+def test_all_scripts_parse():
     read = "for (const path of process.argv.slice(1)) new vm.Script(fs.readFileSync(path, 'utf8'))"
     command = [node(), "-e", read, *map(str, SCRIPTS)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -89,7 +88,7 @@ def test_all_scripts_parse() -> None:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_is_strict_says_what_it_is_for_and_is_short(path: Path) -> None:
+def test_a_script_is_strict_says_what_it_is_for_and_is_short(path):
     first, *lines = path.read_text().splitlines()
     assert first.startswith("// ")
     assert any(line.strip() == '"use strict";' for line in lines)
@@ -97,7 +96,7 @@ def test_a_script_is_strict_says_what_it_is_for_and_is_short(path: Path) -> None
     assert max(map(len, (first, *lines))) <= 120
 
 
-def test_every_script_and_style_sheet_is_loaded_by_a_page(files: Files) -> None:
+def test_every_script_and_style_sheet_is_loaded_by_a_page(files):
     pages = b"".join(text for name, text in files.items() if name.endswith(".html"))
     own = {path.name for path in (frame.HERE / "assets").iterdir()}
     assert {name for name in own if f"assets/{name}".encode() not in pages} == set()

@@ -7,9 +7,7 @@ style inside a page.
 import http.server
 import shlex
 import threading
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +19,7 @@ from reports.viewer.steps import story
 from sim.browser.building import modules
 from tests.support import tiers
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page
+from tests.support.browser import Page
 from tests.support.command_line import warlab
 
 POLICY = (
@@ -59,7 +57,7 @@ class Strict(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def top(site: Path) -> Iterator[str]:
+def top(site):
     """The address of the site, which lies one level below the top of the server."""
     handler = partial(Strict, directory=str(site.parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -75,9 +73,7 @@ def text(page: Page, selector: str) -> str:
 
 
 @tiers.crossed(("path", "look"), list(KINDS), [(390, True), (1280, False)])
-def test_a_page_fits_does_not_complain_and_is_accessible(
-    started: Browser, top: str, path: str, look: tuple[int, bool]
-) -> None:
+def test_a_page_fits_does_not_complain_and_is_accessible(started, top, path, look):
     width, dark = look
     page = started.open(top + path, width=width, dark=dark)
     if KINDS[path]:
@@ -95,9 +91,7 @@ def test_a_page_fits_does_not_complain_and_is_accessible(
 
 
 @pytest.mark.parametrize("path", ["index.html", "casino.html", "bids.html"])
-def test_a_page_opened_from_a_disk_is_the_same(
-    started: Browser, site: Path, path: str
-) -> None:
+def test_a_page_opened_from_a_disk_is_the_same(started, site, path):
     page = started.open((site / path).as_uri(), width=1280)
     if KINDS[path]:
         page.until(f"!!document.querySelector({KINDS[path]!r})")
@@ -105,13 +99,7 @@ def test_a_page_opened_from_a_disk_is_the_same(
 
 
 @pytest.mark.parametrize("is_served", [True, False], ids=["served", "from a disk"])
-def test_the_front_page_plays_war_in_place(
-    started: Browser,
-    top: str,
-    site: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    is_served: bool,
-) -> None:
+def test_the_front_page_plays_war_in_place(started, top, site, monkeypatch, is_served):
     monkeypatch.setattr(rules, "modules", modules)
     monkeypatch.setattr(rules, "playable", lambda: ["war"])
     (site / "play" / "war.html").write_bytes(rules.pages(lambda: None)["play/war.html"])
@@ -135,7 +123,7 @@ def test_the_front_page_plays_war_in_place(
     assert page.complaints() == []
 
 
-def test_the_story_tells_what_was_played(started: Browser, top: str) -> None:
+def test_the_story_tells_what_was_played(started, top):
     page = started.open(top + "story.html", width=390)
     words = " ".join(text(page, "main").split())
     games = sim.play("war", 10, seed=1)["rounds"].to_list()
@@ -157,7 +145,7 @@ def test_the_story_tells_what_was_played(started: Browser, top: str) -> None:
         assert right <= 390
 
 
-def test_questions_are_found_while_one_types(started: Browser, top: str) -> None:
+def test_questions_are_found_while_one_types(started, top):
     page = started.open(top + "questions.html", width=1280)
     shown = "[...document.querySelectorAll('.asked-list li')].filter((one) => !one.hidden).length"
     every = page.evaluate(shown)
@@ -172,7 +160,7 @@ def test_questions_are_found_while_one_types(started: Browser, top: str) -> None
     )
 
 
-def test_light_and_dark_are_switched_and_remembered(started: Browser, top: str) -> None:
+def test_light_and_dark_are_switched_and_remembered(started, top):
     ground = "getComputedStyle(document.body).backgroundColor"
     page = started.open(top + "index.html", width=1280)
     before = page.evaluate(ground)
@@ -189,16 +177,14 @@ def test_light_and_dark_are_switched_and_remembered(started: Browser, top: str) 
     page.evaluate("localStorage.clear()")
 
 
-def test_the_skip_link_is_the_first_stop_and_is_seen_then(
-    started: Browser, top: str
-) -> None:
+def test_the_skip_link_is_the_first_stop_and_is_seen_then(started, top):
     page = started.open(top + "index.html", width=1280)
     page.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
 
 
-def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
+def test_the_casino_shows_the_exact_figures(started, top):
     asked = "casino.html#decks=8&tie=surrender-0&stake=5&hands=20&bankroll=10"
     page = started.open(top + asked, width=1280)
     page.until("!!document.querySelector('#end svg')")
@@ -225,7 +211,7 @@ def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
     assert page.complaints() == []
 
 
-def test_bids_are_looked_up_by_keys_and_by_address(started: Browser, top: str) -> None:
+def test_bids_are_looked_up_by_keys_and_by_address(started, top):
     page = started.open(top + "bids.html", width=1280)
     page.until("!!document.querySelector('#mixture tr')")
     solution = sim.exact.gops(4)
@@ -253,9 +239,7 @@ def test_bids_are_looked_up_by_keys_and_by_address(started: Browser, top: str) -
     assert page.complaints() == []
 
 
-def test_the_viewer_steps_by_keys_buttons_and_address(
-    started: Browser, top: str
-) -> None:
+def test_the_viewer_steps_by_keys_buttons_and_address(started, top):
     page = started.open(top + "replays.html#game=steal-war&step=6", width=1280)
     page.until("!!document.querySelector('.step-text')")
     number = int(text(page, "#title").split(" of seed")[0].split()[-1])
@@ -284,7 +268,7 @@ def test_the_viewer_steps_by_keys_buttons_and_address(
     assert page.complaints() == []
 
 
-def test_a_game_in_a_file_is_shown(started: Browser, tmp_path: Path) -> None:
+def test_a_game_in_a_file_is_shown(started, tmp_path):
     file = tmp_path / "game.html"
     replay = sim.replay("steal-war", 0)
     file.write_text(document(replay))

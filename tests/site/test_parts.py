@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +19,7 @@ def text_of(files: Files, path: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", files[path].decode()))
 
 
-def test_every_question_of_the_document_has_a_page_with_its_commands(
-    files: Files,
-) -> None:
+def test_every_question_of_the_document_has_a_page_with_its_commands(files):
     assert len(questions.chapters()) > 15
     for chapter in questions.chapters():
         text = text_of(files, f"questions/{chapter.place}.html")
@@ -31,9 +28,7 @@ def test_every_question_of_the_document_has_a_page_with_its_commands(
         assert len(questions.in_one_line(chapter)) >= 20
 
 
-def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
-    files: Files,
-) -> None:
+def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(files):
     body = files["questions.html"].decode()
     # The scenario "quick" is behind no question, so it stands beside them; one that is
     # behind one does not.
@@ -45,15 +40,15 @@ def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
     assert "also solved exactly" in text_of(files, "games.html")
 
 
-def test_a_question_belongs_to_the_game_that_its_commands_play() -> None:
+def test_a_question_belongs_to_the_game_that_its_commands_play():
     assert questions.game_of(["warlab ask x", "warlab replay gops 3"]) == "gops"
     assert questions.game_of(["warlab run pyanitsa"]) == load_scenario("pyanitsa").game
     assert questions.game_of(["warlab games"]) == "war"
 
 
 def test_every_game_is_listed_with_its_rules_its_questions_and_where_it_is_played(
-    files: Files,
-) -> None:
+    files,
+):
     body = files["games.html"].decode()
     for name in sim.games():
         assert f'id="{name}"' in body
@@ -65,13 +60,13 @@ def test_every_game_is_listed_with_its_rules_its_questions_and_where_it_is_playe
     assert 'href="replays.html#game=steal-war"' in body
 
 
-def test_a_page_that_plays_leads_back_to_the_site(files: Files) -> None:
+def test_a_page_that_plays_leads_back_to_the_site(files):
     text = files["play/war.html"].decode()
     assert '<a href="../index.html">warlab</a>' in text
     assert '<noscript><p><a href="../rules.html#kept">' in text
 
 
-def test_the_table_of_rules_is_that_of_the_kept_statistics(files: Files) -> None:
+def test_the_table_of_rules_is_that_of_the_kept_statistics(files):
     # As docs/questions.md has them, from a million games.
     text = " ".join(text_of(files, "rules.html").split())
     assert "one card down13.8913.81–13.98289.3 rounds20.65" in text
@@ -87,7 +82,7 @@ def test_the_table_of_rules_is_that_of_the_kept_statistics(files: Files) -> None
     assert minutes == sorted(minutes, reverse=True)
 
 
-def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
+def test_the_picture_of_an_answer_is_of_what_it_says():
     text = "27.42 on average, with a median of 21; 22.09 in order."
     drawing = drawings.of_chapter(f"{text} In 6 % there are none.", text)
     assert [kind for kind, _ in drawing.shapes] == ["bar"]
@@ -96,8 +91,8 @@ def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
 
 
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
-    files: Files, quick: sim.Run
-) -> None:
+    files, quick
+):
     body, report = files["questions/quick.html"].decode(), compose(quick)
     for section in report.sections:
         assert f'id="{section.anchor}"' in body
@@ -110,12 +105,12 @@ def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
 
 
 @pytest.mark.slow
-def test_the_pages_are_the_same_from_any_number_of_processes(quick: sim.Run) -> None:
+def test_the_pages_are_the_same_from_any_number_of_processes(quick):
     both = {"quick": quick.path, "war-length": quick.path}
     assert reports.reported(both, 2) == reports.reported(both, 1)
 
 
-def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
+def test_a_game_that_plays_itself_has_every_step_of_the_replay():
     replay = sim.replay("war", 571)
     held, cards = front.packets(replay)
     sizes = {
@@ -127,7 +122,7 @@ def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
 
 
 class TestProse:
-    def test_links_stay_in_the_site(self) -> None:
+    def test_links_stay_in_the_site(self):
         leads = prose.leads
         assert leads("rules/war.md", "../statistics.md") == "@/docs/statistics.html"
         assert leads("statistics.md", "https://example.org/") == "https://example.org/"
@@ -135,17 +130,17 @@ class TestProse:
         made = prose.convert("[more](reproduce.md)", "statistics.md")
         assert made == '<p><a href="@/docs/reproduce.html">more</a></p>\n'
 
-    def test_comments_are_left_out_except_in_listings(self) -> None:
+    def test_comments_are_left_out_except_in_listings(self):
         text = "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```sh\n<!-- kept -->\n```\n"
         made = prose.convert(text, "questions.md")
         assert "comment" not in made
         assert "One two." in made
         assert '<pre tabindex="0"><code>&lt;!-- kept --&gt;</code></pre>' in made
 
-    def test_html_in_a_document_is_text(self) -> None:
+    def test_html_in_a_document_is_text(self):
         assert "<script>" not in prose.convert("<script>x</script>", "questions.md")
 
-    def test_a_number_and_its_interval_are_on_two_lines(self) -> None:
+    def test_a_number_and_its_interval_are_on_two_lines(self):
         text = "| | b |\n| --- | ---: |\n| x (y) | 1.5 (1.4–1.6) |\n"
         made = prose.convert(text, "questions.md")
         assert (
@@ -157,7 +152,7 @@ class TestProse:
         assert "style=" not in made
 
 
-def test_a_comment_of_a_listing_is_not_a_heading() -> None:
+def test_a_comment_of_a_listing_is_not_a_heading():
     before, found = documents.chapters(
         "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
     )
@@ -167,8 +162,8 @@ def test_a_comment_of_a_listing_is_not_a_heading() -> None:
 
 
 def test_an_error_is_one_line_that_blames_no_older_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+    tmp_path, monkeypatch, capsys
+):
     (tmp_path / "runs").write_text("no folder")
     words = ["atlas", str(tmp_path / "site"), "--runs", str(tmp_path / "runs")]
     monkeypatch.setattr("sys.argv", words)

@@ -55,7 +55,7 @@ def kinds() -> dict[str, type[Event]]:
     return found
 
 
-def test_every_event_changes_the_table_or_is_known_to_be_words_alone() -> None:
+def test_every_event_changes_the_table_or_is_known_to_be_words_alone():
     assert {
         name for name, kind in kinds().items() if kind.show is Event.show
     } == WORDS_ALONE
@@ -63,9 +63,7 @@ def test_every_event_changes_the_table_or_is_known_to_be_words_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
-def test_the_cards_on_the_table_are_those_of_the_pot(
-    name: str, rules: dict[str, object], policies: None
-) -> None:
+def test_the_cards_on_the_table_are_those_of_the_pot(name, rules, policies):
     """Whatever was laid since the last pot is what the next one is made of: no card is forgotten or drawn twice."""
     pots = 0
     for number in range(6):
@@ -84,9 +82,7 @@ def test_the_cards_on_the_table_are_those_of_the_pot(
 
 
 @pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
-def test_the_curve_is_that_of_the_positions(
-    name: str, rules: dict[str, object], policies: None
-) -> None:
+def test_the_curve_is_that_of_the_positions(name, rules, policies):
     replay = sim.replay(name, 4, seed=2, rules=rules, policies=policies)
     wanted = []
     for event in replay:
@@ -106,7 +102,7 @@ def test_the_curve_is_that_of_the_positions(
     [one for one in CHOSEN if "longest" not in one.key],
     ids=lambda one: one.key,
 )
-def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
+def test_a_game_is_told_in_all_its_words(chosen):
     replay = chosen.replay()  # type: ignore[attr-defined]
     told = story(replay)
     said = " ".join(step["t"].lower() for step in told["steps"])
@@ -123,7 +119,7 @@ def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
     json.dumps(told, allow_nan=False)
 
 
-def test_rules_are_told_in_words() -> None:
+def test_rules_are_told_in_words():
     told = story(
         sim.replay(
             "gops",
@@ -140,7 +136,7 @@ def test_rules_are_told_in_words() -> None:
     assert story(sim.replay("war", 1))["rules"] == "the defaults"
 
 
-def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
+def test_a_page_of_its_own_allows_its_script_and_nothing_else():
     text = document(sim.replay("war", 5))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
     assert policy
@@ -151,8 +147,8 @@ def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
     assert "https://" not in text
 
 
-def test_what_a_page_says_cannot_end_its_script() -> None:
-    def shy(view: object, chance: object) -> int:
+def test_what_a_page_says_cannot_end_its_script():
+    def shy(view, chance):
         return int(lowest(view.hand))  # type: ignore[attr-defined]
 
     shy.__name__ = shy.__qualname__ = "</script><b>"
@@ -161,7 +157,7 @@ def test_what_a_page_says_cannot_end_its_script() -> None:
     assert text.count("</script>") == 2
 
 
-def test_the_command_writes_the_page(tmp_path: Path) -> None:
+def test_the_command_writes_the_page(tmp_path):
     file = tmp_path / "game.html"
     done = warlab("replay", "war", "571", "--html", str(file))
     assert done.out.strip() == f"The game is in {file}"

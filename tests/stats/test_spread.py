@@ -11,7 +11,7 @@ from sim.stats.regression import correlation
 from sim.stats.spread import skewed_mean
 
 
-def test_without_skewness_it_is_students_interval() -> None:
+def test_without_skewness_it_is_students_interval():
     numbers = np.array([1.0, 2.0, 4.0, 6.0, 7.0])
     ends = scipy.stats.t(
         4, loc=numbers.mean(), scale=scipy.stats.sem(numbers)
@@ -22,7 +22,7 @@ def test_without_skewness_it_is_students_interval() -> None:
     )
 
 
-def test_the_transformation_of_the_ends_is_students_quantile() -> None:
+def test_the_transformation_of_the_ends_is_students_quantile():
     numbers = np.array([0.0, 0.5, 1.0, 1.5, 9.0])
     error = scipy.stats.sem(numbers)
     quantile = scipy.stats.t(4).ppf(0.975)
@@ -43,7 +43,7 @@ def pairs(x: np.ndarray, y: np.ndarray) -> Counter[tuple[int, int]]:
     return Counter(zip(x.tolist(), y.tolist(), strict=True))
 
 
-def test_of_normal_amounts_it_is_scipys() -> None:
+def test_of_normal_amounts_it_is_scipys():
     rng = np.random.default_rng(1)
     x = rng.normal(0, 1000, 20_000)
     y = (0.6 * x + rng.normal(0, 800, 20_000)).round().astype(int)
@@ -59,7 +59,7 @@ def test_of_normal_amounts_it_is_scipys() -> None:
     )
 
 
-def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
+def test_of_a_long_tail_its_spread_is_that_of_the_jackknife():
     rng = np.random.default_rng(2)
     x = rng.geometric(0.01, 1500)
     y = rng.binomial(x, 0.3) + rng.geometric(0.05, 1500)
@@ -82,7 +82,5 @@ def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
         ({(1, 2): 1, (2, 1): 1, (3, 6): 1}, "too few games"),
     ],
 )
-def test_without_a_spread_there_is_no_interval(
-    cells: dict[tuple[int, int], int], why: str
-) -> None:
+def test_without_a_spread_there_is_no_interval(cells, why):
     assert correlation(cells).refusal == why

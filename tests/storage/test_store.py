@@ -15,7 +15,7 @@ def store(path: Path, version: int = 1) -> Store:
 
 
 @pytest.fixture
-def packed(tmp_path: Path) -> Path:
+def packed(tmp_path):
     """The directory of a store with a blob."""
     path = tmp_path / "box"
     new = store(path)
@@ -24,7 +24,7 @@ def packed(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_is_read_as_it_was_written(packed: Path) -> None:
+def test_it_is_read_as_it_was_written(packed):
     again = store(packed)
     content, blobs = again.read()
     assert content == {"what": "toys"}
@@ -32,7 +32,7 @@ def test_it_is_read_as_it_was_written(packed: Path) -> None:
     assert again.content("in/ball", blobs, "pack again") == b"round"
 
 
-def test_a_damaged_or_missing_blob_is_not_read(packed: Path) -> None:
+def test_a_damaged_or_missing_blob_is_not_read(packed):
     again = store(packed)
     _, blobs = again.read()
     (packed / "in/ball").write_bytes(b"bound")
@@ -43,7 +43,7 @@ def test_a_damaged_or_missing_blob_is_not_read(packed: Path) -> None:
         again.content("in/ball", blobs, "pack again")
 
 
-def test_any_changed_byte_of_the_manifest_is_noticed(packed: Path) -> None:
+def test_any_changed_byte_of_the_manifest_is_noticed(packed):
     good = (packed / MANIFEST).read_bytes()
     for place in range(len(good)):
         changed = bytearray(good)
@@ -58,7 +58,7 @@ def test_any_changed_byte_of_the_manifest_is_noticed(packed: Path) -> None:
             store(packed).read()
 
 
-def test_spaces_and_the_order_of_keys_do_not_matter(packed: Path) -> None:
+def test_spaces_and_the_order_of_keys_do_not_matter(packed):
     manifest = json.loads((packed / MANIFEST).read_text())
     other = json.dumps(dict(reversed(manifest.items())), indent=7)
     (packed / MANIFEST).write_text(other)
@@ -73,9 +73,7 @@ NO_MANIFESTS = (
 
 
 @pytest.mark.parametrize("text", NO_MANIFESTS, ids=range(len(NO_MANIFESTS)))
-def test_what_is_no_manifest_is_refused_in_one_short_line(
-    packed: Path, text: str
-) -> None:
+def test_what_is_no_manifest_is_refused_in_one_short_line(packed, text):
     (packed / MANIFEST).write_text(text)
     with pytest.raises(
         UserError, match=r"manifest\.json: it (is damaged|has format)"
@@ -85,7 +83,7 @@ def test_what_is_no_manifest_is_refused_in_one_short_line(
     assert "\n" not in str(caught.value)
 
 
-def test_another_version_is_refused_in_one_line(packed: Path) -> None:
+def test_another_version_is_refused_in_one_line(packed):
     with pytest.raises(UserError) as caught:
         store(packed, version=2).read()
     assert str(caught.value) == (
@@ -93,7 +91,7 @@ def test_another_version_is_refused_in_one_line(packed: Path) -> None:
     )
 
 
-def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_store_is_refused(tmp_path):
     with pytest.raises(UserError, match="no such directory; warlab pack makes one"):
         store(tmp_path / "nowhere").read()
     with pytest.raises(UserError, match=r"it is not a box: no manifest\.json"):
@@ -105,7 +103,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
         store(tmp_path / "letter.txt").make()
 
 
-def test_a_second_writer_is_noticed(packed: Path) -> None:
+def test_a_second_writer_is_noticed(packed):
     one = store(packed)
     other = store(packed)
     one.read()
@@ -121,7 +119,7 @@ def test_a_second_writer_is_noticed(packed: Path) -> None:
         pass
 
 
-def test_a_sweep_leaves_what_is_named_and_what_is_not_ours(packed: Path) -> None:
+def test_a_sweep_leaves_what_is_named_and_what_is_not_ours(packed):
     for name in ("in/doll", "in/.ball.1-1.tmp", "letter.txt"):
         (packed / name).write_text("left")
     again = store(packed)
@@ -132,9 +130,7 @@ def test_a_sweep_leaves_what_is_named_and_what_is_not_ours(packed: Path) -> None
     assert left - {".lock"} == {"in/ball", "letter.txt", MANIFEST}
 
 
-def test_the_manifest_says_the_same_whatever_the_order_of_the_blobs(
-    tmp_path: Path,
-) -> None:
+def test_the_manifest_says_the_same_whatever_the_order_of_the_blobs(tmp_path):
     texts = []
     for order in ("ab", "ba"):
         new = store(tmp_path / order)

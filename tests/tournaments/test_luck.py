@@ -1,7 +1,6 @@
 """Luck and skill: shares of a margin's variance against a game that is enumerated, and against known components."""
 
 import itertools
-from typing import Any
 
 import numpy as np
 import pytest
@@ -41,7 +40,7 @@ def enumerated() -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("order", [["match", "random"], ["random", "match"]])
-def test_the_shares_are_those_of_an_enumerated_game(order: list[str]) -> None:
+def test_the_shares_are_those_of_an_enumerated_game(order):
     # Four intervals at 99.9 %: a false alarm for one seed in 250.
     found = sim.luck("gops", order, 3000, rules={"cards": 3}, level=0.999, workers=2)
     *shares, gain = enumerated()
@@ -61,7 +60,7 @@ def test_the_shares_are_those_of_an_enumerated_game(order: list[str]) -> None:
     )
 
 
-def test_the_components_of_a_complete_design_come_back() -> None:
+def test_the_components_of_a_complete_design_come_back():
     # Deals worth 0, 3 or -3 to the first seat; the first policy gains 1, 2 or 3; chance
     # adds 1 or -1: all combinations.
     rows = [
@@ -78,7 +77,7 @@ def test_the_components_of_a_complete_design_come_back() -> None:
     assert found.deviation == pytest.approx(whole**0.5, rel=1e-3)
 
 
-def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt() -> None:
+def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt():
     # Independent: a correlation of 200 pairs is at most 4 / sqrt(200) = .28 but for one
     # seed in 16,000.
     found = [
@@ -94,20 +93,20 @@ def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt() -> None:
     assert shares == pytest.approx([1] * len(found))
 
 
-def test_few_deals_are_warned_of_and_two_refused() -> None:
+def test_few_deals_are_warned_of_and_two_refused():
     found = sim.luck("gops", ["match", "random"], 29, rules={"cards": 3})
     assert found.deal.warning == "fewer than 30 deals show little of a variance"
     with pytest.raises(sim.UserError, match="2 is not a valid number of games"):
         sim.luck("gops", ["match", "random"], 2)
 
 
-def test_without_luck_there_is_nothing_to_estimate() -> None:
+def test_without_luck_there_is_nothing_to_estimate():
     found = sim.luck("gops", ["match", "match-plus-one"], 50)
     assert (found.deal.value, found.play.value, found.chance.value) == (0, 1, 0)
     assert found.play.refusal == "all games alike"
 
 
-def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen() -> None:
+def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen():
     words = "play gops --policies match,random -r cards=3 -n 2000 --luck"
     said = warlab(*words.split()).out
     assert "variance of the margin" in said
@@ -126,7 +125,7 @@ def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen() -> Non
         ),
     ],
 )
-def test_what_has_no_luck_and_skill_is_refused(words: Any, complaint: str) -> None:
+def test_what_has_no_luck_and_skill_is_refused(words, complaint):
     name, policies, rules = (*words, {})[:3]
     with pytest.raises(sim.UserError, match=complaint):
         sim.luck(name, policies, 10, rules=rules)

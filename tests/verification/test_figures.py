@@ -17,7 +17,7 @@ NOWHERE = Source("nobody", "none")
 
 
 @pytest.mark.slow
-def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
+def test_no_tie_in_26_battles_is_as_frequent_in_the_deals():
     """26 : 0 by either player is 1 in 2**25 of the deals without a tie; beyond four errors for 1 seed in 16,000."""
     deals = sim.deal("war", 200_000, seed=5)
     share = float((deals[:, 0::2] != deals[:, 1::2]).all(axis=1).mean())
@@ -26,7 +26,7 @@ def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
 
 
 @pytest.mark.parametrize("cards", [2, 4, 6, 20, 52])
-def test_the_formulas_of_gamblers_ruin_solve_its_equations(cards: int) -> None:
+def test_the_formulas_of_gamblers_ruin_solve_its_equations(cards):
     ruin = sim.exact.gamblers_ruin((cards // 2, cards // 2))
     assert ruin.mean_rounds == exact.ruin_mean(cards)
     assert ruin.sd_rounds**2 == pytest.approx(
@@ -34,7 +34,7 @@ def test_the_formulas_of_gamblers_ruin_solve_its_equations(cards: int) -> None:
     )
 
 
-def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
+def test_the_holder_of_the_highest_of_52_different_cards_always_wins():
     """Why a player with k cards wins with chance k / 52: the highest card can never be taken."""
     rules = {"lowest": 1, "highest": 52, "copies": 1, "pickup": "shuffled"}
     winners = sim.play("war", 2000, seed=4, rules=rules)["winner"].to_numpy()
@@ -48,7 +48,7 @@ def found_at(value: float, error: float) -> Measured:
     )
 
 
-def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None:
+def test_a_simulated_figure_fails_beyond_four_combined_standard_errors():
     figure = Figure(
         "", "100.0", NOWHERE, Simulated(Play("war"), Mean("rounds")), n=1000
     )
@@ -79,9 +79,7 @@ def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None
         ("0.3333333333343", 1e-15, checking.FAILS),
     ],
 )
-def test_an_exact_figure_must_round_to_every_published_digit(
-    published: str, slack: float, verdict: str
-) -> None:
+def test_an_exact_figure_must_round_to_every_published_digit(published, slack, verdict):
     figure = Figure(
         "", published, NOWHERE, Exact(lambda: Fraction(1, 3), ""), slack=slack
     )

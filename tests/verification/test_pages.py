@@ -6,7 +6,7 @@ from tests.verification.covering import Row
 from tests.verification.pages import COVERAGE_PAGE, FIGURES_PAGE, SUMMARY_PAGE
 
 
-def test_the_committed_findings_follow_from_the_tables_beside_them() -> None:
+def test_the_committed_findings_follow_from_the_tables_beside_them():
     figures, tables, summary = (
         (HERE / name).read_text("utf-8")
         for name in (FIGURES_PAGE, COVERAGE_PAGE, SUMMARY_PAGE)
@@ -14,7 +14,7 @@ def test_the_committed_findings_follow_from_the_tables_beside_them() -> None:
     assert findings.verified(figures, tables) == summary
 
 
-def test_an_interval_that_covers_too_little_fails_unless_it_says_so() -> None:
+def test_an_interval_that_covers_too_little_fails_unless_it_says_so():
     low = (0.90, 0.95, 0.99)
     full = (0.95, 0.99, 0.999)
     assert (

@@ -90,7 +90,7 @@ def cards_of(player: int, table: Settled) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_counts_fit_what_is_told(name: str) -> None:
+def test_the_counts_fit_what_is_told(name):
     """Under every 37th combination of War's options, and all of them in ``make verify``."""
     check, options, small = GAMES[name]
     step = tiers.size(37, 1) if name == "war" else 1

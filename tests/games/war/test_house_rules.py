@@ -46,9 +46,7 @@ def fits(options: dict[str, Any]) -> bool:
 
 
 @tiers.crossed(("up", "run_out", "pickup"), UP, RUN_OUTS, (*PICKUPS, *OWN))
-def test_every_deal_of_a_small_pack(
-    up: tuple[int, str], run_out: str, pickup: str
-) -> None:
+def test_every_deal_of_a_small_pack(up, run_out, pickup):
     """All deals of 1 1 2 2 3 3, of two players and of three: every house rule with every other rule of War."""
     deals = arrangements((1, 2, 3), 2)
     kinds = crossed(
@@ -89,7 +87,7 @@ def test_every_deal_of_a_small_pack(
 
 @pytest.mark.parametrize("end", ["last-standing", "first-out"])
 @pytest.mark.parametrize("fighters", ["all", "tied"])
-def test_several_players_who_are_short_of_cards(fighters: str, end: str) -> None:
+def test_several_players_who_are_short_of_cards(fighters, end):
     """Packets of one to three cards: often nobody can fight, or only those who did not tie."""
     random = np.random.default_rng(7)
     for sizes in ((1, 2, 3), (3, 3, 3), (1, 1, 2, 3), (2, 2, 2, 2, 1)):
@@ -142,7 +140,7 @@ WHOLE_PACKS: tuple[dict[str, object], ...] = (
 
 
 @pytest.mark.parametrize("options", WHOLE_PACKS, ids=str)
-def test_whole_packs(options: dict[str, object]) -> None:
+def test_whole_packs(options):
     assert_same_on_shuffled("war", tiers.size(15, 100), seed=31, **options)
 
 
@@ -156,9 +154,7 @@ def test_whole_packs(options: dict[str, object]) -> None:
         {"stop_after": 12, "wars_to_win": 3, "draw": "random"},
     ),
 )
-def test_pyanitsa_that_ends_early(
-    players: int, goal: str, early: dict[str, Any]
-) -> None:
+def test_pyanitsa_that_ends_early(players, goal, early):
     rows = assert_same_on_shuffled("pyanitsa", 60, players=players, goal=goal, **early)
     assert {"stopped", "wars"} & {played["ending"] for played in rows}
 
@@ -166,7 +162,7 @@ def test_pyanitsa_that_ends_early(
 # What the kernel plays otherwise, or plays in part: the same rows.
 
 
-def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
+def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn():
     in_order, shuffled = (
         sim.play("war", games=200, seed=3, rules={"draw": "random", "pickup": pickup})
         for pickup in ("winner-first", "shuffled")
@@ -175,9 +171,7 @@ def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
-    players: int,
-) -> None:
+def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(players):
     """Held against the same games without the rule, told up to that round."""
     stopped = WarRules.of({"players": players, "stop_after": 60})
     usual = WarRules.of({"players": players})
@@ -203,7 +197,7 @@ def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
     assert endings["stopped"] > games / 3
 
 
-def test_the_first_war_decides() -> None:
+def test_the_first_war_decides():
     rules = WarRules.of({"wars_to_win": 1})
     for number, deal in enumerate(deal_rows(rules, 2, 0, 100)):
         course = list(GAME.tell(WarRules.of(), packets(rules, deal), 2, number))
@@ -226,7 +220,7 @@ def test_the_first_war_decides() -> None:
             )
 
 
-def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says() -> None:
+def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says():
     """Four different cards, of which the lowest beats the highest: a chain of hands, solved by repeated steps."""
     hands = [
         frozenset(hand)
@@ -269,7 +263,7 @@ def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says() -> None:
 # Examples worked by hand.
 
 
-def test_two_cards_are_added() -> None:
+def test_two_cards_are_added():
     course = events("3 9 5 K", "J A 2 2", cards_up=2, stop_after=1)
     assert of_kind(Battle, course) == [
         Battle(1, 1, (0, 1), (12, 25), ((3, 9), (11, 14)))
@@ -281,7 +275,7 @@ def test_two_cards_are_added() -> None:
     assert of_kind(Taken, course) == [Taken(1, (11, 14, 3, 9))]
 
 
-def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
+def test_a_tie_of_sums_is_a_war_for_two_more_cards():
     course = events("3 9 5 K 4", "2 10 6 K 2 7 7", cards_up=2, stop_after=1)
     assert [str(event) for event in course[2:6]] == [
         "round 1: player 0 turns up 3 9, worth 12; player 1 turns up 2 10, worth 12",
@@ -315,13 +309,13 @@ def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
         ("product", 3, 0),
     ],
 )
-def test_what_the_cards_are_worth(compare: str, up: int, winner: int) -> None:
+def test_what_the_cards_are_worth(compare, up, winner):
     """6 7 and 3 against 2 A and 4: 13 to 16 and 42 to 28, 1 to 12; with the third card 16 to 20, 126 to 112."""
     course = events("6 7 3", "2 A 4", cards_up=up, compare=compare, stop_after=1)
     assert of_kind(Taken, course)[0].player == winner
 
 
-def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
+def test_who_cannot_turn_up_enough_cards_loses_before_a_battle():
     assert shown("2", "3 4 5", cards_up=2) == {
         "winner": 1,
         "ending": "run-out",
@@ -341,7 +335,7 @@ def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
     }
 
 
-def test_others_who_fight_on_turn_up_as_many_cards() -> None:
+def test_others_who_fight_on_turn_up_as_many_cards():
     """Players 0 and 1 tie and have too little for the war; 2 and 3 fight for the pot with two cards each."""
     course = events(
         "9 9 2",
@@ -363,7 +357,7 @@ def test_others_who_fight_on_turn_up_as_many_cards() -> None:
     ]
 
 
-def test_each_winner_picks_up_in_their_own_way() -> None:
+def test_each_winner_picks_up_in_their_own_way():
     assert after_round(1, "9 2", "5 3", pickup="loser-first,winner-first") == [
         (2, 5, 9),
         (3,),
@@ -374,7 +368,7 @@ def test_each_winner_picks_up_in_their_own_way() -> None:
     ]
 
 
-def test_a_run_out_comes_before_the_wars_that_are_won() -> None:
+def test_a_run_out_comes_before_the_wars_that_are_won():
     """A war is won after a second tie, for which player 1 has no card left."""
     assert row("5 2 7 9 3", "5 3 7", wars_to_win=1)["ending"] == "run-out"
     assert row("5 2 7 9", "5 3 6 2", wars_to_win=1)["ending"] == "wars"
@@ -395,9 +389,7 @@ def test_a_run_out_comes_before_the_wars_that_are_won() -> None:
     ("ranks", "copies", "pickup", "ending"),
     [(3, 2, "loser-first", "wars"), (2, 4, "winner-first,loser-first", "cycle")],
 )
-def test_a_position_with_other_wars_won_is_another(
-    ranks: int, copies: int, pickup: str, ending: str
-) -> None:
+def test_a_position_with_other_wars_won_is_another(ranks, copies, pickup, ending):
     """Games that repeat for ever with a war on the way are won by wars; without one they are cycles as before."""
     deck = {
         "lowest": 1,
@@ -420,7 +412,7 @@ def test_a_position_with_other_wars_won_is_another(
     assert all(many == plain for plain, many in endless) == (ending == "cycle")
 
 
-def test_a_game_that_is_stopped_is_no_cycle() -> None:
+def test_a_game_that_is_stopped_is_no_cycle():
     deck = {"lowest": 1, "highest": 3, "copies": 2, "pickup": "seat"}
     rules = WarRules.of(deck | {"stop_after": 500})
     rows = assert_same("war", rules, arrangements((1, 2, 3), 2))
@@ -465,15 +457,13 @@ def test_a_game_that_is_stopped_is_no_cycle() -> None:
         ),
     ],
 )
-def test_what_does_not_go_together_is_refused(
-    options: dict[str, object], message: str
-) -> None:
+def test_what_does_not_go_together_is_refused(options, message):
     with pytest.raises(UserError) as refused:
         WarRules.of(options)
     assert str(refused.value).startswith(message)
 
 
-def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list() -> None:
+def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list():
     rules = WarRules.of({"pickup": "winner-first, shuffled"})
     assert rules == WarRules.of({"pickup": ["winner-first", "shuffled"]})
     assert rules.as_dict()["pickup"] == ["winner-first", "shuffled"]

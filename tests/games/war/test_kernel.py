@@ -43,9 +43,7 @@ assert_equal = partial(assert_same, "war", ways=[{"lanes": False}])
 @tiers.crossed(
     ("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"]
 )
-def test_every_deal_of_two_copies_under_every_option(
-    run_out: str, pickup: str, captured: str
-) -> None:
+def test_every_deal_of_two_copies_under_every_option(run_out, pickup, captured):
     """All 90 deals of two copies of 1 2 3, the cap low enough to meet it too; whole, all 2,520 of 1 2 3 4."""
     for highest, cap in ((3, 7), (3, 1000), (4, 10_000))[: tiers.size(2, 3)]:
         deals = arrangements(range(1, highest + 1), 2)
@@ -69,7 +67,7 @@ def test_every_deal_of_two_copies_under_every_option(
 
 
 @pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
-def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+def test_whole_packs_under_each_option_value(options):
     rules = WarRules.of(options)
     games = tiers.size(4, 30 if "seat" in str(options) else 300)
     assert_equal(rules, deal_rows(rules, 21, 0, games), seed=21)
@@ -77,7 +75,7 @@ def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
-def test_decks_of_every_size_and_any_options(seed: int) -> None:
+def test_decks_of_every_size_and_any_options(seed):
     """Random decks and options, 40 games each, and uneven given deals, 20 each; in ``make test`` 15 and 10."""
     random = np.random.default_rng(seed)
     for _ in range(tiers.size(20, 60)):
@@ -101,7 +99,7 @@ def test_decks_of_every_size_and_any_options(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_decks_larger_than_a_vector_register() -> None:
+def test_decks_larger_than_a_vector_register():
     for options in (
         {"copies": 20},
         {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000},
@@ -110,7 +108,7 @@ def test_decks_larger_than_a_vector_register() -> None:
         assert_equal(rules, deal_rows(rules, 3, 0, 4), seed=3)
 
 
-def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
+def test_a_cycle_is_found_where_the_cap_just_allows_it():
     options = {"pickup": "seat"}
     deals = deal_rows(WarRules.of(options), 5, 0, 60)
     found = assert_capped_around_cycles("war", options, deals, by_kernel, most=11)

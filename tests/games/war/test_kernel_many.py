@@ -120,7 +120,7 @@ def crossed_options() -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.parametrize("players", range(3, 9))
-def test_small_decks_under_all_options_crossed(players: int) -> None:
+def test_small_decks_under_all_options_crossed(players):
     """About three cards a player, so that battles tie often and most wars run somebody out."""
     for turn, options in enumerate(crossed_options()):
         if tiers.size(turn % 11 != players, False):
@@ -136,7 +136,7 @@ def test_small_decks_under_all_options_crossed(players: int) -> None:
 
 
 @tiers.crossed(("run_out", "fighters"), RUN_OUTS, FIGHTERS)
-def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) -> None:
+def test_every_deal_of_nine_cards_to_three_players(run_out, fighters):
     """All 1,680 deals of three copies of 1 2 3."""
     deals = orders([3, 3, 3])
     assert len(deals) == 1680
@@ -152,9 +152,7 @@ def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) 
 
 
 @tiers.crossed(("players", "options"), [3, 4, 5, 6, 7, 8], WHOLE_PACKS, ids=str)
-def test_whole_packs_under_each_option_value(
-    players: int, options: dict[str, object]
-) -> None:
+def test_whole_packs_under_each_option_value(players, options):
     rules = WarRules.of(
         {"max_rounds": tiers.size(3000, 10_000)} | options | {"players": players}
     )
@@ -166,13 +164,13 @@ def test_whole_packs_under_each_option_value(
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
-def test_uneven_packets_and_buried_jokers(options: dict[str, object]) -> None:
+def test_uneven_packets_and_buried_jokers(options):
     rules = WarRules.of(options)
     assert_equal(rules, deal_rows(rules, 24, 0, tiers.size(15, 60)), seed=24)
 
 
 @pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
-def test_decks_of_every_size_and_given_deals(seed: int) -> None:
+def test_decks_of_every_size_and_given_deals(seed):
     random = np.random.default_rng(seed)
     for _ in range(tiers.size(25, 60)):
         players = int(random.integers(3, 9))
@@ -201,7 +199,7 @@ def test_decks_of_every_size_and_given_deals(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_largest_decks() -> None:
+def test_the_largest_decks():
     for options in (
         {"players": 8, "highest": 129, "copies": 8},
         {"players": 3, "highest": 14, "copies": 78},
@@ -225,16 +223,14 @@ def test_the_largest_decks() -> None:
     [{}, {"pickup": "seat"}, {"highest": 13, "lowest": 1, "copies": 1}],
     ids=str,
 )
-def test_a_cycle_is_found_where_the_cap_just_allows_it(
-    options: dict[str, object],
-) -> None:
+def test_a_cycle_is_found_where_the_cap_just_allows_it(options):
     options = {"players": 3, "face_down": 0, "pickup": "loser-first"} | options
     deals = deal_rows(WarRules.of(options), 5, 0, 400)
     found = assert_capped_around_cycles("war", options, deals, by_kernel, most=20)
     assert len(found) >= 5
 
 
-def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
+def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass():
     """The cap cuts a pass short, so the position there is seen again only if every round is looked at."""
     rules = WarRules.of(
         {
@@ -258,7 +254,7 @@ def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3)], ids=str)
-def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
+def test_distinct_cards_are_a_sticky_random_walk(sizes):
     """The mean length is that of the three tower problem; and as mean sizes never change, each wins by their cards.
 
     With a, b and c of n cards it is ab + bc + ca - 2abc / (n - 2) rounds (A. Engel,

@@ -44,7 +44,7 @@ assert_equal = partial(
 """Hold the rows of games played side by side to the rulebook's."""
 
 
-def test_every_deal_of_eight_cards() -> None:
+def test_every_deal_of_eight_cards():
     """All 2,520 deals of two copies of 1 2 3 4; those that repeat for ever are left to the other kernel."""
     rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2})
     assert_equal(rules, arrangements((1, 2, 3, 4), 2))
@@ -54,9 +54,7 @@ def test_every_deal_of_eight_cards() -> None:
 @pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_every_deal_of_small_decks_under_every_option(
-    run_out: str, pickup: str, captured: str
-) -> None:
+def test_every_deal_of_small_decks_under_every_option(run_out, pickup, captured):
     decks = [((1, 2, 3), 2), ((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
     for face_down, (place, (ranks, copies)) in itertools.product(
         (0, 1, 2, 3), enumerate(decks)
@@ -117,7 +115,7 @@ OPTIONS: tuple[dict[str, object], ...] = (
 
 
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
-def test_whole_packs(pickup: str) -> None:
+def test_whole_packs(pickup):
     rules = WarRules.of({"pickup": pickup})
     # A loop is compiled for each way: make test has the one for any machine with the
     # pots of one order alone.
@@ -138,9 +136,7 @@ def test_whole_packs(pickup: str) -> None:
     ],
     ids=str,
 )
-def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
-    options: dict[str, object], games: int
-) -> None:
+def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(options, games):
     """With the default rules and with captured piles; 20,000 under each option value."""
     rules = WarRules.of(options)
     where = layout(rules)
@@ -154,7 +150,7 @@ def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
-def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup: str) -> None:
+def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup):
     """With three ranks a third of all pairs tie: wars of many battles, some longer than a pass."""
     rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 16, "pickup": pickup})
     rows = assert_same(
@@ -163,7 +159,7 @@ def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup: str) -> None:
     assert max(row["longest_war"] for row in rows) >= 6
 
 
-def test_a_war_that_a_pass_cannot_hold() -> None:
+def test_a_war_that_a_pass_cannot_hold():
     """Two packets of 24 cards of which the first 18 tie, and packets of different sizes."""
     rules = WarRules.of()
     ties = [2 + rank % 13 for rank in range(18) for _ in range(2)]
@@ -178,7 +174,7 @@ def test_a_war_that_a_pass_cannot_hold() -> None:
     )
 
 
-def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
+def test_a_long_game_of_chance_is_played_by_its_own_number():
     """Games of more than 4,096 plays are left to the other kernel, which needs the number of each."""
     rules = WarRules.of({"pickup": "shuffled", "copies": 8})
     where = layout(rules)
@@ -202,9 +198,7 @@ def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
         {"hands": ("*9", "*rest")},
     ],
 )
-def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(
-    options: dict[str, object],
-) -> None:
+def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options):
     """The other kernel compares positions; here the cards that were played show how long the cycle is."""
     rules = WarRules.of({"pickup": "seat"} | options)
     where = layout(rules)
@@ -228,8 +222,8 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(
         assert np.array_equal(columns[name][~many.left], values[~many.left]), name
 
 
-def test_which_rules_are_played_side_by_side() -> None:
-    def fits(**options: object) -> bool:
+def test_which_rules_are_played_side_by_side():
+    def fits(**options):
         rules = WarRules.of(options)
         return fits_lanes(rules, layout(rules))
 
@@ -295,8 +289,6 @@ def assembly(triple: str, processor: str, way: int) -> str:
         ("aarch64-unknown-linux-gnu", "neoverse-n1", BY_TABLE, ("tbl", "cmeq", "cnt")),
     ],
 )
-def test_each_way_compiles_for_its_processors(
-    triple: str, processor: str, way: int, expected: tuple[str, ...]
-) -> None:
+def test_each_way_compiles_for_its_processors(triple, processor, way, expected):
     text = assembly(triple, processor, way)
     assert all(word in text for word in expected)

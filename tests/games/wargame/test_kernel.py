@@ -43,7 +43,7 @@ def matches(step: int) -> list[tuple[list[str], dict[str, object]]]:
     return found
 
 
-def test_the_kernel_plays_the_games_of_the_rulebook() -> None:
+def test_the_kernel_plays_the_games_of_the_rulebook():
     """360 players, each in both seats, under 24 combinations of options; 40,000 games in ``make verify``."""
     assert len(NAMED) == 360
     steps = tiers.size([77], [77, *range(1, 360, 54)])
@@ -59,14 +59,14 @@ def test_the_kernel_plays_the_games_of_the_rulebook() -> None:
         )
 
 
-def test_who_begins_is_the_first_bit_of_the_games_chance() -> None:
+def test_who_begins_is_the_first_bit_of_the_games_chance():
     played = by_kernel(rules_of(), 200, seed=9)
     coins = [Words(9, number, Stream.PLAY).below(2) for number in range(200)]
     assert [row["first_deployer"] for row in played] == coins
     assert 60 < sum(coins) < 140
 
 
-def test_the_seats_are_the_same_but_for_their_streams() -> None:
+def test_the_seats_are_the_same_but_for_their_streams():
     """Two players who draw nothing play the same game with the seats exchanged."""
     quiet = [f"{deploy}/nine/{attack}/{switch}"
              for deploy in ("ascending", "center")
@@ -100,9 +100,7 @@ def match_ups(card: int, taken: int) -> dict[int, int]:
     return found
 
 
-def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_them() -> (
-    None
-):
+def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_them():
     """400,000 games, three shares within 4.5 standard errors: a false alarm in 50,000 seeds."""
     games = 400_000
     leads = match_ups(1, 0)

@@ -53,7 +53,7 @@ OTHER = "counter/hottest/extend/decisive"
 
 
 @pytest.mark.slow
-def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
+def test_user_defined_policies_play_the_games_of_the_named_ones():
     plain = tuple(policy.py_func for policy in OWN)
     games = tiers.size(600, 3000)
     named = by_kernel(rules_of([TWIN, OTHER]), games)
@@ -67,7 +67,7 @@ def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_each_part_alone_can_be_user_defined(part: int) -> None:
+def test_each_part_alone_can_be_user_defined(part):
     named = POLICIES.read(TWIN)
     mixed = (*named[:part], OWN[part], *named[part + 1 :])
     assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(
@@ -96,8 +96,8 @@ def test_each_part_alone_can_be_user_defined(part: int) -> None:
         (SWITCH, 1 << 40),
     ],
 )
-def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
-    def stubborn(view: Any, chance: Any) -> int:
+def test_an_illegal_answer_stops_the_game(part, move):
+    def stubborn(view, chance):
         return move
 
     named = POLICIES.read(TWIN)

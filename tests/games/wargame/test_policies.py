@@ -37,7 +37,7 @@ def deployed(name: str, view: View) -> tuple[int, int]:
 # Deploy.
 
 
-def test_random_draws_a_card_and_then_a_place() -> None:
+def test_random_draws_a_card_and_then_a_place():
     mine = line(c1=4, c7=13, c13=2)
     held = tuple(card for card in ALL if card not in mine)
     for seed in range(40):
@@ -59,7 +59,7 @@ def placed_in_order(policy: str) -> list[tuple[int, int]]:
     return [(card, place + 1) for turn in turns for card, place in turn.cards]
 
 
-def test_ascending_and_center_lay_their_lines_whatever_the_other_does() -> None:
+def test_ascending_and_center_lay_their_lines_whatever_the_other_does():
     assert placed_in_order("ascending/nine/random/never") == [
         (card, card) for card in ALL
     ]
@@ -78,9 +78,7 @@ def test_ascending_and_center_lay_their_lines_whatever_the_other_does() -> None:
         ((1, 2, 3), (3, 4)),
     ],
 )
-def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
-    held: tuple[int, ...], expected: tuple[int, int]
-) -> None:
+def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(held, expected):
     """The 13 is covered; the 12 on column 4 is the highest that is not, the 8 on column 2 is lower."""
     view = view_of(line(c1=10), line(c1=13, c2=8, c4=12), held=held)
     assert deployed("mirror", view) == expected
@@ -100,15 +98,15 @@ def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
     ],
 )
 def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
-    enemy: int, held: tuple[int, ...], card: int
-) -> None:
+    enemy, held, card
+):
     view = view_of(
         EMPTY, tuple(enemy if place == 8 else 0 for place in range(13)), held=held
     )
     assert deployed("counter", view) == (card, 9)
 
 
-def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None:
+def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does():
     for mine, theirs in ((EMPTY, EMPTY), (line(c3=4), line(c3=9))):
         held = tuple(card for card in ALL if card not in mine)
         view = view_of(mine, theirs, held=held)
@@ -121,7 +119,7 @@ def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None
 # Traitor.
 
 
-def test_random_keeps_each_shooter_about_as_often() -> None:
+def test_random_keeps_each_shooter_about_as_often():
     """300 draws: each 100 ± 32, 3.9 standard errors of a share of a third; a false alarm in 3,000 seeds."""
     kept = [
         answer(TRAITOR, "random", view_of(ALL, ALL), seed=seed) for seed in range(300)
@@ -155,20 +153,18 @@ def shooters_at(**cards: int) -> View:
         (shooters_at(c7=8, c5=9, c4=7, blocked=9), 8),
     ],
 )
-def test_hottest_keeps_the_winning_shooter_nearest_the_centre(
-    view: View, kept: int
-) -> None:
+def test_hottest_keeps_the_winning_shooter_nearest_the_centre(view, kept):
     assert answer(TRAITOR, "hottest", view) == kept
 
 
-def test_late_ones_keep_the_same_card_and_say_so() -> None:
+def test_late_ones_keep_the_same_card_and_say_so():
     for view in (shooters_at(c7=8, c5=9, c1=7), view_of(ALL, ALL)):
         for name in ("random", "nine", "hottest"):
             kept = answer(TRAITOR, name, view, seed=3)
             assert answer(TRAITOR, f"{name}-late", view, seed=3) == 10 + kept
 
 
-def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins() -> None:
+def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins():
     assert answer(TRAITOR, "hottest", view_of(ALL, ALL)) == 9
 
 
@@ -184,7 +180,7 @@ def facing(*pairs: tuple[int, int], **more: Any) -> View:
     )
 
 
-def test_random_attacks_any_unfought_column() -> None:
+def test_random_attacks_any_unfought_column():
     view = view_of(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
     for seed in range(20):
         assert (
@@ -209,7 +205,7 @@ def test_random_attacks_any_unfought_column() -> None:
         (((11, 3), (13, 12)), 1),
     ],
 )
-def test_surest(pairs: tuple[tuple[int, int], ...], column: int) -> None:
+def test_surest(pairs, column):
     assert answer(ATTACK, "surest", facing(*pairs)) == column
 
 
@@ -227,7 +223,7 @@ def position(losing: tuple[int, ...] = ()) -> View:
     ("losing", "column"),
     [((), 2), ((2,), 8), ((2, 8), 11), ((2, 8, 11), 4), ((2, 4, 5, 8, 11, 13), 2)],
 )
-def test_extend(losing: tuple[int, ...], column: int) -> None:
+def test_extend(losing, column):
     assert answer(ATTACK, "extend", position(losing)) + 1 == column
 
 
@@ -235,14 +231,14 @@ def test_extend(losing: tuple[int, ...], column: int) -> None:
     ("losing", "column"),
     [((), 5), ((5,), 8), ((5, 8), 11), ((5, 8, 11), 13), ((2, 4, 5, 8, 11, 13), 5)],
 )
-def test_block(losing: tuple[int, ...], column: int) -> None:
+def test_block(losing, column):
     assert answer(ATTACK, "block", position(losing)) + 1 == column
 
 
 # Switch.
 
 
-def test_never_and_an_attacker_do_not_switch() -> None:
+def test_never_and_an_attacker_do_not_switch():
     view = facing((3, 9), (10, 4), attacked=0)
     assert answer(SWITCH, "never", view) == 0
     for name in ("defend", "decisive"):
@@ -265,13 +261,11 @@ def test_never_and_an_attacker_do_not_switch() -> None:
         ),  # the 2 is the lowest that beats the 1
     ],
 )
-def test_defend(
-    pairs: tuple[tuple[int, int], ...], attacked: int, expected: int
-) -> None:
+def test_defend(pairs, attacked, expected):
     assert answer(SWITCH, "defend", facing(*pairs, attacked=attacked)) == expected
 
 
-def test_defend_brings_no_card_across_a_break() -> None:
+def test_defend_brings_no_card_across_a_break():
     """Columns 4 to 6 are lost; the 10 and the 11 are beyond, the 12 is on the same side."""
     mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
@@ -312,9 +306,7 @@ def test_defend_brings_no_card_across_a_break() -> None:
         ((0, -1, 1, -1, 1, -1, 1), False),
     ],
 )
-def test_decisive_switches_only_in_a_battle_for_three_or_more(
-    result: tuple[int, ...], switches: bool
-) -> None:
+def test_decisive_switches_only_in_a_battle_for_three_or_more(result, switches):
     mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     view = view_of(
@@ -326,7 +318,7 @@ def test_decisive_switches_only_in_a_battle_for_three_or_more(
 
 
 @pytest.mark.parametrize("winner", [1, -1])
-def test_decisive_switches_in_a_battle_for_four(winner: int) -> None:
+def test_decisive_switches_in_a_battle_for_four(winner):
     """Of the unfought cards that beat the 2 on column 3 the lowest is the 5 on column 5."""
     mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
@@ -336,7 +328,7 @@ def test_decisive_switches_in_a_battle_for_four(winner: int) -> None:
 
 
 @pytest.mark.parametrize("winner", [1, -1])
-def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
+def test_decisive_switches_for_the_seventh_win(winner):
     mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
@@ -355,7 +347,7 @@ def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
 # Names.
 
 
-def test_the_parts_and_their_policies_are_the_contracts() -> None:
+def test_the_parts_and_their_policies_are_the_contracts():
     names = [
         (part.name, *(policy.name for policy in part.policies))
         for part in POLICIES.parts

@@ -28,7 +28,7 @@ from tests.support.both_ways import of_kind
 # The cards.
 
 
-def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka() -> None:
+def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka():
     heavier = {(spy, heavy) for spy in (1, 2) for heavy in (12, 13)}
     for card in range(1, 14):
         for other in range(1, 14):
@@ -39,7 +39,7 @@ def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka() -> None:
     assert all(beats(card, spy) for card in range(3, 12) for spy in (1, 2))
 
 
-def test_runs_are_counted_over_both_sides_of_a_column() -> None:
+def test_runs_are_counted_over_both_sides_of_a_column():
     assert run_with(0, 0) == 1
     assert run_with(set_of({0, 1, 3}), 2) == 4
     assert run_with(set_of({10, 11}), 12) == 3
@@ -49,7 +49,7 @@ def test_runs_are_counted_over_both_sides_of_a_column() -> None:
 # Phase one.
 
 
-def test_the_players_alternate_1_2_2_and_so_on_and_1() -> None:
+def test_the_players_alternate_1_2_2_and_so_on_and_1():
     for first in (0, 1):
         turns = of_kind(Placed, events_of(first=first))
         assert [turn.player for turn in turns] == [
@@ -64,7 +64,7 @@ def test_the_players_alternate_1_2_2_and_so_on_and_1() -> None:
             assert sorted(place for _, place in placed) == list(range(13))
 
 
-def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> None:
+def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties():
     for first in (0, 1):
         events = events_of([scripted(BROWN), scripted(GREEN)], first=first)
         (match_ups,) = of_kind(MatchUps, events)
@@ -77,7 +77,7 @@ def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> Non
         )
 
 
-def test_of_tied_players_the_first_deployer_attacks_first() -> None:
+def test_of_tied_players_the_first_deployer_attacks_first():
     ascending = "ascending/nine/extend/never"
     for first in (0, 1):
         events = events_of([ascending, ascending], first=first)
@@ -91,7 +91,7 @@ def test_of_tied_players_the_first_deployer_attacks_first() -> None:
 # Battles.
 
 
-def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> None:
+def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again():
     """All columns are equal: who began wins four adjacent ones from the left."""
     events = events_of(["ascending/nine/extend/never"] * 2, first=1, traitors=False)
     assert [event.player for event in of_kind(Advanced, events)] == [1, 1, 1, 1]
@@ -116,13 +116,13 @@ def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> N
     )
 
 
-def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
+def test_the_surest_of_equal_lines_is_11_then_10_9_8():
     """Two enemies beat the 11 (12 and 13) and the 13 (both spies), and the 11 is further left; then the 10, the 9."""
     events = events_of(["ascending/nine/surest/never"] * 2, first=0, traitors=False)
     assert [event.card for event in of_kind(Advanced, events)] == [11, 10, 9, 8]
 
 
-def test_seven_wins_end_the_game() -> None:
+def test_seven_wins_end_the_game():
     """All columns are equal, and who attacks takes every other one."""
     line = tuple(range(1, 14))
     players = [scripted(line, attacks=(0, 2, 4, 6, 8, 10, 12)), scripted(line)]
@@ -137,7 +137,7 @@ def test_seven_wins_end_the_game() -> None:
     assert str(last) == "player 0 wins, seven battles to none"
 
 
-def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven() -> None:
+def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven():
     """The attacker wins columns 1 2 3, 5 6 7 and at last 4: seven wins at once with a run of seven."""
     line = tuple(range(1, 14))
     attacks = (0, 1, 2, 4, 5, 6, 3)
@@ -194,7 +194,7 @@ def battle(
     return first, of_kind(Won, first)[0].player
 
 
-def test_the_example_of_the_text_browns_6_beats_greens_9_by_a_traitor() -> None:
+def test_the_example_of_the_text_browns_6_beats_greens_9_by_a_traitor():
     events, winner = battle((6, 9), kept=(9, 7), attacker=1)
     assert of_kind(Met, events)[0].winner == 1
     assert of_kind(Declared, events) == [Declared(0, 9)]
@@ -203,19 +203,19 @@ def test_the_example_of_the_text_browns_6_beats_greens_9_by_a_traitor() -> None:
     assert battle((6, 9), kept=(9, 7), attacker=1, traitors=False)[1] == 1
 
 
-def test_a_shooter_that_loses_anyway_is_not_declared() -> None:
+def test_a_shooter_that_loses_anyway_is_not_declared():
     events, winner = battle((10, 9), kept=(9, 9), attacker=1)
     assert not of_kind(Declared, events)
     assert winner == 0
 
 
-def test_a_defending_shooter_can_be_a_traitor_too() -> None:
+def test_a_defending_shooter_can_be_a_traitor_too():
     events, winner = battle((8, 3), kept=(9, 8), attacker=1)
     assert of_kind(Declared, events) == [Declared(1, 8)]
     assert winner == 1
 
 
-def test_two_traitors_fight_as_without() -> None:
+def test_two_traitors_fight_as_without():
     events, winner = battle((7, 9), kept=(9, 7), attacker=1)
     assert of_kind(Declared, events) == [Declared(0, 9), Declared(1, 7)]
     assert winner == 1
@@ -226,15 +226,13 @@ def test_two_traitors_fight_as_without() -> None:
     ("kept", "declared", "winner"),
     [((9, 9), [], 1), ((8, 9), [0], 0), ((8, 8), [0, 1], 1), ((9, 8), [], 1)],
 )
-def test_of_two_equal_shooters_the_defender_decides_first(
-    kept: tuple[int, int], declared: list[int], winner: int
-) -> None:
+def test_of_two_equal_shooters_the_defender_decides_first(kept, declared, winner):
     events, won = battle((8, 8), kept=kept, attacker=1)
     assert [event.player for event in of_kind(Declared, events)] == declared
     assert won == winner
 
 
-def test_a_traitor_is_declared_once_and_counted() -> None:
+def test_a_traitor_is_declared_once_and_counted():
     all_declared = []
     for number in range(60):
         events = events_of(["random/random/surest/defend"] * 2, number=number)
@@ -250,18 +248,18 @@ def test_a_traitor_is_declared_once_and_counted() -> None:
 # Options, columns, words.
 
 
-def test_the_options_are_those_of_the_contract() -> None:
+def test_the_options_are_those_of_the_contract():
     options = {option.name: option.default for option in GAME.options}
     assert options == {"first": "random", "traitors": True, "chips": 5}
 
 
-def test_without_traitors_nobody_keeps_a_card() -> None:
+def test_without_traitors_nobody_keeps_a_card():
     events = events_of(traitors=False)
     assert not of_kind(Kept, events)
     assert events[-1].row["traitors_declared"] == 0
 
 
-def test_the_words() -> None:
+def test_the_words():
     events = events_of(breaking(4), first=0, traitors=False)
     words = [str(event) for event in events]
     assert words[0] == "player 0 places 1 on column 1"
@@ -311,9 +309,7 @@ def test_the_words() -> None:
         ((0, 2, 4, 6, 10, 12, 8), True),  # the seventh win
     ],
 )
-def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
-    attacks: tuple[int, ...], declared: bool
-) -> None:
+def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(attacks, declared):
     """Both lines are 1 to 13, so the attacker wins every battle; the other keeps the 9, on column 9, to declare late.
 
     "that card can be made to lose its battle": a player may wait. Declared at once, it
@@ -330,7 +326,7 @@ def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
         assert of_kind(Kept, events)[1].card == 9
 
 
-def test_who_answers_a_late_declaration_may_be_late_too() -> None:
+def test_who_answers_a_late_declaration_may_be_late_too():
     """Of two 9s on one column, each a traitor, the second declares late only if the first would get a run of three."""
     line = tuple(range(1, 14))
     for late, declarers in ((9, [1, 0]), (19, [1])):

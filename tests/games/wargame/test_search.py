@@ -177,7 +177,7 @@ def solved(position: Position) -> bool:
     return found
 
 
-def test_whole_battles_are_won_as_by_trying_every_move() -> None:
+def test_whole_battles_are_won_as_by_trying_every_move():
     chance = random.Random(9)
     for _ in range(tiers.size(1, 20)):
         lines = tuple(tuple(chance.sample(range(1, 14), 13)) for _ in "ab")
@@ -203,7 +203,7 @@ def test_whole_battles_are_won_as_by_trying_every_move() -> None:
         ({"won": ((0,), (0,))}, "give columns from 0 to 12"),
     ],
 )
-def test_what_is_no_position_is_refused(changed: dict[str, Any], message: str) -> None:
+def test_what_is_no_position_is_refused(changed, message):
     with pytest.raises(UserError, match=message):
         sim.exact.wargame(**{"lines": [range(1, 14)] * 2, **changed})
 
@@ -211,9 +211,7 @@ def test_what_is_no_position_is_refused(changed: dict[str, Any], message: str) -
 @pytest.mark.parametrize(
     ("unfought", "positions"), [(1, 50), (2, 200), (3, 150), (4, 12)]
 )
-def test_with_few_columns_left_it_sees_to_the_end(
-    unfought: int, positions: int
-) -> None:
+def test_with_few_columns_left_it_sees_to_the_end(unfought, positions):
     chance = random.Random(unfought)
     wins = 0
     for _ in range(positions):
@@ -255,7 +253,7 @@ def defended(position: Position, column: int) -> dict[tuple[int, ...], bool]:
     }
 
 
-def test_a_won_ending_is_won_move_by_move() -> None:
+def test_a_won_ending_is_won_move_by_move():
     """Whatever the other does: the search's moves keep every win."""
     chance = random.Random(7)
     kept = 0
@@ -273,7 +271,7 @@ def test_a_won_ending_is_won_move_by_move() -> None:
     assert kept > 30
 
 
-def test_a_defence_that_holds_is_found() -> None:
+def test_a_defence_that_holds_is_found():
     chance = random.Random(8)
     found = 0
     for _ in range(300):
@@ -293,7 +291,7 @@ def test_a_defence_that_holds_is_found() -> None:
 # By hand.
 
 
-def test_a_position_is_worth_the_sum_of_its_features() -> None:
+def test_a_position_is_worth_the_sum_of_its_features():
     """Two columns are unfought, 9 against 4 and 5 against 5, and the players have won five and six."""
     mine = (9, 5, 1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13)
     theirs = (4, 5, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13)
@@ -325,7 +323,7 @@ def test_a_position_is_worth_the_sum_of_its_features() -> None:
     assert evaluate(position) == expected
 
 
-def test_runs_count_where_only_one_player_has_won() -> None:
+def test_runs_count_where_only_one_player_has_won():
     """Columns 1, 2 and 13 against column 6: fours from 1 and 2 have two and one of the attacker's, that from 10 one.
 
     The fours from 3 to 6 have the defender's alone, four of them one.
@@ -390,17 +388,11 @@ def last_column(
         ),
     ],
 )
-def test_possible_traitors_are_means(
-    card: int,
-    answered: int,
-    suspects: frozenset[int],
-    back: frozenset[int],
-    expected: int,
-) -> None:
+def test_possible_traitors_are_means(card, answered, suspects, back, expected):
     assert last_column(card, answered, suspects, back) == expected
 
 
-def test_what_a_player_knows_about_the_opponents_traitor() -> None:
+def test_what_a_player_knows_about_the_opponents_traitor():
     """The opponent has won six and could win with 9 or 13. The 8 has won, so the traitor is the 9 or the lost 7."""
     mine = (9, 8, 7, 5, 4, 3, 2, 1, 6, 10, 11, 12, 13)
     theirs = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
@@ -417,7 +409,7 @@ def test_what_a_player_knows_about_the_opponents_traitor() -> None:
     assert answer(ATTACK, "search", view_of(mine, theirs, result)) == 0
 
 
-def test_a_declaration_saves_the_chip() -> None:
+def test_a_declaration_saves_the_chip():
     """A 7 attacks a 5 of a player who has won six: with the traitor card 7 no switch is needed, with the 9 one is."""
     mine = (5, 8, 7, 9, 4, 3, 2, 1, 6, 10, 11, 12, 13)
     theirs = (7, 4, 8, 9, 6, 1, 3, 5, 2, 10, 12, 11, 13)
@@ -442,15 +434,13 @@ SEARCH = "random/random/search/search"
         ([SEARCH, "random/hottest/surest/decisive"], {"chips": 1, "first": 1}),
     ],
 )
-def test_the_kernel_searches_as_the_rulebook(
-    policies: list[str], options: dict[str, object]
-) -> None:
+def test_the_kernel_searches_as_the_rulebook(policies, options):
     assert_same(policies, tiers.size(1, 3), seed=4, **options)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
-def test_the_kernel_searches_many_games_as_the_rulebook(seed: int) -> None:
+def test_the_kernel_searches_many_games_as_the_rulebook(seed):
     for deploy, other, options in (
         ("random/random", SEARCH, {}),
         ("counter/hottest", "mirror/hottest/search/defend", {"chips": 13}),
@@ -467,7 +457,7 @@ def test_the_kernel_searches_many_games_as_the_rulebook(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("switch", ["never", "defend", "decisive"])
 @pytest.mark.parametrize("attack", ["random", "surest", "extend", "block"])
-def test_it_beats_every_other_way_to_fight(attack: str, switch: str) -> None:
+def test_it_beats_every_other_way_to_fight(attack, switch):
     """Both deploy alike. 300 games in each seat: equals would win at least 58 % once in 10,000 seeds."""
     for opening in ("random/random", "counter/hottest"):
         other = f"{opening}/{attack}/{switch}"

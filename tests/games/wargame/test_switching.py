@@ -31,7 +31,7 @@ from tests.support.both_ways import of_kind
 # Switching.
 
 
-def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5() -> None:
+def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5():
     """Brown's 5 attacks opposite Green's 4; Green's 6 opposite Brown's 2 comes, wins, and Green attacks next."""
     brown = (5, 2, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 1)
     green = (4, 6, 12, 11, 10, 9, 8, 7, 5, 3, 1, 2, 13)
@@ -47,7 +47,7 @@ def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5() -> None:
     assert events[-1].row["switches_1"] == 1
 
 
-def test_the_attacker_may_switch_before_attacking() -> None:
+def test_the_attacker_may_switch_before_attacking():
     line = tuple(range(1, 14))
     players = [scripted(line, attacks=(0,), switches={(1, -1): 12}), scripted(line)]
     events = events_of(players, first=0)
@@ -57,14 +57,14 @@ def test_the_attacker_may_switch_before_attacking() -> None:
     assert of_kind(Met, events)[0].winner == 1
 
 
-def test_each_player_has_the_given_number_of_chips() -> None:
+def test_each_player_has_the_given_number_of_chips():
     """A player who always switches the two leftmost cards attacks with the 2 on the 1, the 3 on the 2, and so on.
 
     Four such wins are a run. With fewer chips the 1 is at last in front, and the player
     loses from that battle on.
     """
 
-    def leftmost_two(view: Any, chance: object) -> int:
+    def leftmost_two(view, chance):
         unfought = list(cards(view.open))
         return 13 * unfought[0] + unfought[1] if view.attacked < 0 else 0
 
@@ -90,7 +90,7 @@ def broken_view(**changes: Any) -> View:
     return view_of(**(given | changes))
 
 
-def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
+def test_three_adjacent_losses_break_the_line_as_in_the_figure():
     same_side = [(i, j) for i in range(3) for j in range(i + 1, 3)]
     same_side += [(i, j) for i in range(6, 10) for j in range(i + 1, 10)]
     assert list(switches(broken_view())) == [0, *(13 * i + j for i, j in same_side)]
@@ -102,7 +102,7 @@ def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
     assert list(switches(broken_view(own_chips=0))) == [0]
 
 
-def test_a_line_can_be_broken_twice() -> None:
+def test_a_line_can_be_broken_twice():
     lost = {2, 3, 4, 8, 9, 10}
     parts = [[0, 1], [5, 6, 7], [11, 12]]
     for first in range(13):
@@ -113,7 +113,7 @@ def test_a_line_can_be_broken_twice() -> None:
             assert across_a_break(first, second, set_of(lost)) != together
 
 
-def test_no_switch_goes_across_the_break() -> None:
+def test_no_switch_goes_across_the_break():
     legal = 13 * 0 + 4
     across = 13 * 0 + 8
     events = events_of(breaking(legal), first=0, traitors=False)
