@@ -45,13 +45,6 @@ def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run):
         assert_frame_equal(back, table)
 
 
-def test_pandas_finds_the_means_of_the_summary(run):
-    games = run.games().collect().to_pandas()
-    means = games.groupby("variant", observed=True)["rounds"].mean()
-    summary = run.summary().filter(statistic="rounds mean")
-    assert dict(means) == pytest.approx(dict(summary.select("variant", "value").rows()))
-
-
 def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run):
     games = run.games().collect()
     in_frame = duckdb.sql(
@@ -68,11 +61,6 @@ def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run):
     ]
     means = games.group_by("variant", maintain_order=True).agg(pl.mean("rounds"))
     assert [(str(name), mean) for name, mean in in_frame] == in_parts == means.rows()
-
-
-def test_arrow_takes_the_table_with_its_categories(run):
-    games = run.games().collect()
-    assert games.to_arrow().column("ending").to_pylist() == games["ending"].to_list()
 
 
 def test_arrow_reads_the_parts_as_a_dataset(run):

@@ -46,12 +46,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.verification.pages", description=__doc__
     )
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=min(2, os.cpu_count() or 1),
-        help="threads to play with",
-    )
     parser.add_argument("--to", type=Path, default=HERE, help="the folder of the pages")
     wanted = parser.parse_args()
 
@@ -62,7 +56,13 @@ def main() -> int:
         )
 
     results = list(
-        check(FIGURES, games=GAMES, workers=wanted.workers, seed=SEED, progress=tell)
+        check(
+            FIGURES,
+            games=GAMES,
+            workers=min(2, os.cpu_count() or 1),
+            seed=SEED,
+            progress=tell,
+        )
     )
     print("measuring the coverage of the intervals", file=sys.stderr)
     tables, holds = coverage.page()

@@ -1,4 +1,4 @@
-"""Wargame's policies in positions worked by hand, user-defined ones, and what the players' draws depend on."""
+"""Wargame's policies in positions worked by hand."""
 
 from typing import Any
 
