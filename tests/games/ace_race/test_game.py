@@ -9,7 +9,6 @@ import pytest
 from sim.cards import JOKER
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout
-from sim.games import find_game
 from sim.games.ace_race.kernel import play_block
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import Turned
@@ -17,7 +16,6 @@ from sim.games.packets.events import Taken
 from tests.support import tiers
 from tests.support.both_ways import (
     ONE_WAR,
-    assert_capped_around_cycles,
     assert_same,
     assert_same_on_shuffled,
     by_kernel,
@@ -28,7 +26,6 @@ from tests.support.both_ways import (
     shown,
 )
 from tests.support.decks import arrangements, parse_cards
-from tests.support.plain_deals import packets
 
 GAME = "ace-race"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
@@ -212,33 +209,6 @@ def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
 
 
 # Games that never end.
-
-
-@pytest.mark.parametrize("speed", [0, 1])
-def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
-    """A position is the order in which all players' cards will come out."""
-    options = {
-        "lowest": 12,
-        "copies": 3,
-        "highest": 14,
-        "pickup": "seat",
-        "speed": speed,
-    }
-    rules = AceRaceRules.of(options)
-    deals = deal_rows(rules, 2, 0, 150)
-    cycling = assert_capped_around_cycles(GAME, options, deals)
-    assert len(cycling) > 10
-    for place in cycling:
-        course = list(find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0))
-        positions = [
-            tuple(
-                packet + pile
-                for packet, pile in zip(event.packets, event.piles, strict=True)
-            )
-            for event in of_kind(Settled, course)
-        ]
-        assert len(set(positions)) == len(positions) - 1 == course[-1].row["rounds"]
-        assert positions[-1] in positions[:-1]
 
 
 @pytest.mark.parametrize(

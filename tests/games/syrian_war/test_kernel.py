@@ -4,21 +4,15 @@ from collections import Counter
 
 import pytest
 
-from sim.contract.events import Settled
-from sim.games import find_game
 from sim.games.syrian_war.rules import SyrianWarRules
-from sim.games.syrian_war.table import LaidOnPile
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_capped_around_cycles,
     assert_same,
     assert_same_on_shuffled,
     crossed,
-    of_kind,
     row,
 )
 from tests.support.decks import arrangements
-from tests.support.plain_deals import packets
 
 GAME = "syrian-war"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
@@ -37,27 +31,6 @@ def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
 
 
 # Games that never end.
-
-
-def test_a_cycle_ends_at_the_first_position_that_was_there_before():
-    """A position is both packets, the pile and whose turn it is; all deals of four ones and twos."""
-    deals = arrangements((1, 2), 4)
-    for pickup in ("winner-first", "seat"):
-        options = {"highest": 2, "war_tie": "take-back", "pickup": pickup}
-        rules = SyrianWarRules.of(options)
-        cycling = assert_capped_around_cycles(GAME, options, deals, length="turns")
-        assert cycling
-        for place in cycling:
-            course = list(
-                find_game(GAME).tell(rules, packets(rules, deals[place]), 1, 0)
-            )
-            tables = [
-                (event.packets, event.piles) for event in of_kind(Settled, course)
-            ]
-            players = [event.player for event in of_kind(LaidOnPile, course)]
-            positions = list(zip(tables[:-1], players, strict=True))
-            assert len(set(positions)) == len(positions) == course[-1].row["turns"]
-            assert tables[-1] in tables[:-1]
 
 
 @pytest.mark.parametrize("rows", ["winner", "own"])

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
+import sim
 from sim.deals.deck import deal_rows
 from sim.games.war.rulebook import WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
@@ -113,3 +114,11 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it():
     deals = deal_rows(WarRules.of(options), 5, 0, 60)
     found = assert_capped_around_cycles("war", options, deals, by_kernel, most=11)
     assert len(found) == 11
+
+
+def test_first_out_is_the_same_game_for_two():
+    default, first_out = (
+        sim.play("war", 300, rules={"end": end})
+        for end in ("last-standing", "first-out")
+    )
+    assert default.equals(first_out)
