@@ -17,7 +17,6 @@ from sim.games.war.rules import WarRules
 from tests.support.both_ways import of_kind
 
 
-
 @pytest.fixture
 def small_blocks(monkeypatch):
     monkeypatch.setattr("sim.exact.every_deal.counting.BLOCK", 300)

@@ -13,6 +13,9 @@ RUCKLIDGE = "-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK"
 LAID_MOST = "----K---A--Q-A--JJA------J/-----KK---------A-JK-Q-Q-Q"
 ENDLESS = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
 
+OFTEN_ENDLESS = {"lowest": 9, "penalties": ["J 1"]}
+"""Rules under which four games in a hundred never end."""
+
 assert_alike = partial(assert_same, GAME, given=True)
 """Hold the kernel's rows of given deals to the rulebook's; return the rows."""
 

@@ -9,8 +9,7 @@ import sim
 from sim.deals.deck import deal_rows, layout
 from sim.games.beggar_my_neighbour.kernel import KERNEL, inputs
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from tests.games.beggar_my_neighbour.support import GAME, assert_alike
-from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
+from tests.games.beggar_my_neighbour.support import GAME, OFTEN_ENDLESS, assert_alike
 from tests.support import tiers
 from tests.support.both_ways import (
     assert_capped_around_cycles,
