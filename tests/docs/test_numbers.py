@@ -14,8 +14,6 @@ from docs.figures.kept import KEPT, kept
 from docs.figures.named import numbers
 from docs.figures.solutions import is_solution
 from docs.figures.sources import command, file_name, scenario
-from sim.games.gops import equilibria as gops
-from sim.games.wargops import equilibria as wargops
 from tests.support import tiers
 from tests.support.places import ROOT
 
@@ -190,23 +188,31 @@ def test_the_speeds_of_the_page_are_those_that_are_kept(words, name):
 
 def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names():
     text = " ".join((ROOT / "docs/solved-games.md").read_text(encoding="utf-8").split())
-
-    def megabytes(game):
-        tables = (ROOT / "sim/games" / game / "tables").iterdir()
-        return f"{sum(path.stat().st_size for path in tables) / 1e6:.1f} MB"
-
-    def span(sizes):
-        return f"{sizes[0]} to {sizes[-1]}"
-
-    points, carried, winning = (
-        span(gops.sizes(*kind))
-        for kind in (("points", False), ("points", True), ("win", False))
+    folders = {
+        game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")
+    }
+    ends: dict[str, set[int]] = {}
+    for name in (path.stem for folder in folders.values() for path in folder.iterdir()):
+        kind, _, size = name.rpartition("-")
+        ends.setdefault(kind, set()).add(int(size))
+    spans = {kind: f"{min(sizes)} to {max(sizes)}" for kind, sizes in ends.items()}
+    assert all(
+        sizes == set(range(min(sizes), max(sizes) + 1)) for sizes in ends.values()
     )
+    assert spans["gops-win-carry"] == spans["gops-win-discard"]
+    assert spans["wargops-orphan"] == spans["wargops-survivor"]
+    size = {
+        game: sum(path.stat().st_size for path in folder.iterdir())
+        for game, folder in folders.items()
+    }
     assert (
-        f"points for {points} cards ({carried} carried over), winning for {winning}, {megabytes('gops')} in all"
+        f"points for {spans['gops-points-discard']} cards ({spans['gops-points-carry']} carried over), winning for "
+        f"{spans['gops-win-carry']}, {size['gops'] / 1e6:.1f} MB in all"
     ) in text
-    ranks = span(wargops.sizes("orphan"))
-    assert f"Tables for {ranks} ranks are bundled ({megabytes('wargops')})" in text
+    assert (
+        f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)"
+        in text
+    )
 
 
 def test_the_numbers_of_war_by_its_rows(tmp_path):
