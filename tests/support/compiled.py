@@ -63,7 +63,7 @@ def _solve(name: str) -> None:
         points.best_response("low-first")
     else:
         pots = sim.exact.wargops(3, workers=1)
-        pots.strategy(16)
+        pots.mixtures()
         pots.exploitability()
         pots.best_response("low")
         # A position that no game leads to is solved when it is asked for.
