@@ -71,11 +71,16 @@ def answer(run: Run, verified: Verification | None = None) -> Answer:
     scenario = run.scenario
     lines = list[str]()
     data = status_values(run)
+    strays: tuple[str, ...] = ()
     if verified is not None:
         verified.check()
         counts = fields_of(verified, "parts", "rows", "replayed")
-        data |= {"verified": counts}
+        data |= {"verified": counts, "strays": list(verified.strays)}
         lines.append(_verified_words(verified, scenario.keep_games))
+        strays = tuple(
+            f"warning: {name} is not named by the record: no games of the run"
+            for name in verified.strays
+        )
     about = (
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
         state_line(run),
@@ -86,6 +91,7 @@ def answer(run: Run, verified: Verification | None = None) -> Answer:
     return Answer(
         title=scenario.title,
         blocks=(Paragraph("\n".join(about)),),
+        cautions=strays,
         data=data,
     )
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import Any
 
 from sim.collect.ledger import Range
@@ -170,6 +171,21 @@ class RunDirectory(Store):
             )
             for first, stop in record.without_rows
         ]
+
+    def strays_of(self, record: Record) -> tuple[str, ...]:
+        """The Parquet files, and links to folders, that the record does not name.
+
+        A link is named itself, and not followed: it may lead anywhere.
+        """
+        found = self.strays(
+            record.blobs, f"{GAMES}/**/*.parquet", f"{GAMES}/*/*.parquet"
+        )
+        entries = self.strays(record.blobs, f"{GAMES}/**/*")
+        links = (path for path in entries if path.is_symlink() and path.is_dir())
+        # A variant's folder may lie elsewhere: then its link leads to named parts.
+        ours = {str(PurePath(name).parent) for name in record.blobs}
+        names = {str(path.relative_to(self.path)) for path in (*found, *links)}  # type: ignore[arg-type]
+        return tuple(sorted(names - ours))
 
     def remove_unnamed(self, record: Record) -> None:
         """Remove what killed sessions have left."""

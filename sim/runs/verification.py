@@ -46,12 +46,16 @@ class Verification:
         The rows that were compared with the rulebook's game.
     faults
         What is wrong, each in one line.
+    strays
+        Parquet files beside the parts that the record does not name: no games of the
+        run, although a pattern such as ``games/*/*.parquet`` matches them.
     """
 
     parts: int = 0
     rows: int = 0
     replayed: int = 0
     faults: tuple[UserError, ...] = ()
+    strays: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Refuse a run with faults: raise the first, and say how many others there are."""
@@ -102,6 +106,7 @@ def verify_run(path: str | Place) -> Verification:
         count(record.ledger) * len(variants),
         replayed,
         (*faults, *wrong),
+        directory.strays_of(record),
     )
 
 

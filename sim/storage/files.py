@@ -6,6 +6,7 @@ object store shows an object when all of it has arrived.
 """
 
 import contextlib
+import errno
 import os
 import threading
 from collections.abc import Iterator
@@ -21,14 +22,23 @@ TEMPORARY = ".tmp"
 LOCK = ".lock"
 """The lock file in a locked directory; it stays there after the lock is released."""
 
-_CURE = "choose another place, or make room there"
+_CURES = {
+    errno.ENOSPC: "free some space there, then resume",
+    errno.EDQUOT: "free some space there, then resume",
+    errno.EACCES: "choose a directory that you may write to",
+    errno.EPERM: "choose a directory that you may write to",
+    errno.EROFS: "choose a directory on a writable disk",
+    errno.ENOTDIR: "choose a path whose parents are directories",
+    errno.EEXIST: "choose a path that is not a file",
+}
+
 _ANOTHER = "choose another file"
 
 
 def cannot(
     do: str, path: Place, error: Exception, *, cure: str | None = None
 ) -> UserError:
-    """An error of a file system as one line, with its cure.
+    """An error of a file system as one line, with the given cure, or one that is known.
 
     Parameters
     ----------
@@ -39,11 +49,13 @@ def cannot(
     error
         The error.
     cure
-        What to do.
+        What to do; by default what is known for the error.
     """
     number = getattr(error, "errno", None)
     why = os.strerror(number).lower() if number else reason(error)
-    return UserError(f"cannot {do} it: {why}", where=str(path), cure=cure or _CURE)
+    return UserError(
+        f"cannot {do} it: {why}", where=str(path), cure=cure or _CURES.get(number or 0)
+    )
 
 
 @contextmanager
@@ -57,7 +69,7 @@ def reported(do: str, path: Place, *, cure: str | None = None) -> Iterator[None]
     path
         The file or directory.
     cure
-        What to do.
+        What to do; by default what is known for the error.
 
     Raises
     ------

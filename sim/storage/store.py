@@ -279,10 +279,26 @@ class Store:
         """
         if isinstance(self.path, Path):
             remove_temporaries(self.path)
-            named = {self.path / name for name in blobs}
-            for pattern in patterns:
-                for path in {*self.path.glob(pattern)} - named:
-                    remove(path)
+            for path in self.strays(blobs, *patterns):
+                remove(path)
+
+    def strays(self, blobs: Blobs, *patterns: str) -> list[Path]:
+        """The files that fit a pattern and are no blobs, sorted.
+
+        Other file systems are not searched, and nothing there is read.
+
+        Parameters
+        ----------
+        blobs
+            The blobs that the manifest names.
+        patterns
+            Patterns of paths below the directory.
+        """
+        if not isinstance(self.path, Path):
+            return []
+        named = {self.path / name for name in blobs}
+        found = {path for pattern in patterns for path in self.path.glob(pattern)}
+        return sorted(found - named)
 
     def _parsed(self, text: bytes) -> dict[str, Any]:
         try:

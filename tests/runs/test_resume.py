@@ -292,13 +292,35 @@ class TestFullDisk:
         with monkeypatch.context() as patch:
             patch.setattr("sim.storage.files.os.fsync", fsync)
             with pytest.raises(
-                UserError, match="no space left on device; choose another place"
+                UserError, match="no space left on device; free some space there"
             ) as caught:
                 run(toy_scenario(), path, block_games=BLOCK, workers=workers)
         assert "\n" not in str(caught.value)
         assert not stray(path)
         resumed(path)
         assert same(path, whole)
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+    def test_a_directory_without_permission(self, toy: Game, tmp_path: Path) -> None:
+        tmp_path.chmod(0o500)
+        with pytest.raises(
+            UserError,
+            match="permission denied; choose a directory that you may write to",
+        ):
+            run(toy_scenario(), tmp_path / "run")
+
+    def test_a_read_only_disk(
+        self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(path: Path, *rest: object, **more: object) -> None:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+        monkeypatch.setattr(Path, "mkdir", refuse)
+        with pytest.raises(
+            UserError,
+            match="read-only file system; choose a directory on a writable disk",
+        ):
+            run(toy_scenario(), tmp_path / "run")
 
 
 def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:

@@ -25,6 +25,38 @@ def test_a_sound_run_has_no_fault(toy: Game, tmp_path: Path) -> None:
     assert (found.parts, found.rows, found.replayed) == (8, 2000, 24)
 
 
+def test_a_part_that_the_record_does_not_name_is_a_warning(
+    toy: Game, tmp_path: Path
+) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    (first, *_) = sorted(tmp_path.glob("run/games/*/part-*.parquet"))
+    stray = first.with_name("copy.parquet")
+    stray.write_bytes(first.read_bytes())
+    name = str(stray.relative_to(tmp_path / "run"))
+    assert verify_run(tmp_path / "run").strays == (name,)
+    assert verify_run(tmp_path / "run").faults == ()
+    said = warlab("status", str(tmp_path / "run"), "--verify")
+    assert said.code == 0
+    assert f"warning: {name} is not named" in " ".join(said.out.split())
+    told = warlab("status", str(tmp_path / "run"), "--verify", "--json").json
+    assert told["strays"] == [name]
+
+
+def test_a_linked_folder_that_leads_to_no_part_is_a_warning(
+    toy: Game, tmp_path: Path
+) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    folder = next((tmp_path / "run" / "games").iterdir())
+    (folder.parent / "linked").symlink_to(folder)
+    # A variant's own folder may lie on another disk.
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    found = verify_run(tmp_path / "run")
+    parts = [f"games/linked/{part.name}" for part in sorted(folder.iterdir())]
+    assert found.strays == ("games/linked", *parts)
+    assert found.faults == ()
+
+
 def test_a_run_without_rows_is_verified_as_far_as_it_can_be(
     toy: Game, tmp_path: Path
 ) -> None:
