@@ -9,16 +9,16 @@ nor its rights. Dask gives the tasks of a lost worker to others.
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
-from pathlib import Path
+from multiprocessing import resource_tracker
 from typing import Any
 
 from sim.errors import UserError, reason
 from sim.machine.interrupts import blocked_in_children, requests_held
 from sim.machine.software import software
-from sim.machine.workers import Crew, Workers
+from sim.machine.workers import HOW_TO_START, Crew, Workers, named
 
 CONNECT_SECONDS = 10
 """How long a scheduler may take to answer."""
@@ -26,7 +26,7 @@ CONNECT_SECONDS = 10
 WAIT_FOR_WORKERS = 60
 """Seconds to wait for a worker if the cluster has none."""
 
-_REST = "resuming plays the rest"
+_REST = "resume=True plays the rest"
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def _unpacked(packed: bytes) -> Callable[[Any], Any]:
 
 @contextmanager
 def _connected(scheduler: object, workers: int) -> Iterator[Any]:
-    """Connect to a scheduler; without one, Dask's configuration names it, or it starts one here.
+    """Connect to a scheduler, or start a cluster of this machine.
 
     A client that is given stays open.
     """
@@ -115,43 +115,73 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
         yield scheduler
         return
     if scheduler is None:
-        scheduler = import_module("dask").config.get("scheduler-address", None)
-    wanted: dict[str, Any]
-    if scheduler is None:
-        wanted = {
-            "n_workers": workers,
-            "threads_per_worker": 1,
-            "dashboard_address": "127.0.0.1:0",
-            "silence_logs": logging.CRITICAL,
-        }
-    elif isinstance(scheduler, str | Path) and Path(scheduler).is_file():
-        wanted = {"scheduler_file": str(scheduler)}
-    else:
-        wanted = {"address": scheduler}
-    with _quiet():
-        try:
-            # Dask cannot end what has begun to start.
-            with requests_held(), blocked_in_children():
-                client = distributed.Client(
-                    timeout=CONNECT_SECONDS, set_as_default=False, **wanted
-                )
-        except (
-            OSError,
-            ValueError,
-            TypeError,
-            LookupError,
-            RuntimeError,
-            AssertionError,
-        ) as error:
-            raise UserError(
-                f"no cluster can be reached or started: {reason(error)}",
-                where="scheduler" if scheduler is None else str(scheduler),
-                cure="start one with `dask scheduler`, and name the address that it prints",
-            ) from None
+        config = import_module("dask").config
+        scheduler = config.get("scheduler-address", None) or config.get(
+            "scheduler-file", None
+        )
+    with _quiet(), ExitStack() as stack:
+        client = (
+            stack.enter_context(_started(workers))
+            if scheduler is None
+            else _client(scheduler)
+        )
         try:
             yield client
         finally:
             client.close(timeout=CONNECT_SECONDS)
+
+
+@contextmanager
+def _started(workers: int) -> Iterator[Any]:
+    """Start a cluster of this machine."""
+    distributed: Any = import_module("distributed")
+    # When Python starts this helper by itself, it takes the block off the thread that
+    # starts the workers.
+    resource_tracker.ensure_running()
+    try:
+        # Dask cannot end what has begun to start.
+        with requests_held(), blocked_in_children():
+            cluster = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+            )
+    except (
+        OSError,
+        RuntimeError,
+    ) as error:  # of its connections and their clocks, and of its nannies
+        what = f"the workers of Dask did not start: {reason(error)}"
+        raise UserError(what, cure=_REST) from None
+    with cluster:
+        yield distributed.Client(cluster, set_as_default=False)
+
+
+def _client(scheduler: object) -> Any:
+    """A client of the scheduler at an address, or of the one that has written a scheduler file."""
+    distributed: Any = import_module("distributed")
+    address = named(scheduler)
+    try:
+        return distributed.Client(
+            **address, timeout=CONNECT_SECONDS, set_as_default=False
+        )
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        LookupError,
+        RuntimeError,
+        AssertionError,
+    ) as error:
+        why = (
+            "it does not answer"
+            if isinstance(error, OSError)
+            else str(error) or "it is no scheduler's file"
+        )
+        place = str(scheduler)
+        raise UserError(
+            f"no scheduler can be reached there: {why}", where=place, cure=HOW_TO_START
+        ) from None
 
 
 @contextmanager

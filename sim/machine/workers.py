@@ -3,17 +3,21 @@
 A caller names them, or joblib's configuration.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
-from sim.errors import UserError, check_word
+from sim.errors import UserError, check_word, shown
 from sim.machine.resources import check_workers
 
 BACKENDS = ("threading", "loky", "dask")
+
+HOW_TO_START = "start one with `dask scheduler`, and name the address that it prints"
 
 _JOBLIB = {
     "SequentialBackend": "threading",
@@ -53,10 +57,13 @@ class Crew:
         Gives them a task.
     most
         The number of tasks that may be submitted and not yet done.
+    read
+        The result of a task that is done.
     """
 
     submit: Callable[[Any], Future[Any]]
     most: Callable[[], int]
+    read: Callable[[Future[Any]], Any] = Future.result
 
 
 def chosen(kind: object, count: object, scheduler: object) -> Workers:
@@ -103,7 +110,39 @@ def chosen(kind: object, count: object, scheduler: object) -> Workers:
         raise UserError(
             "dask is not installed", where="backend", cure="pip install 'warlab[dask]'"
         )
+    if isinstance(scheduler, str | Path):
+        named(scheduler)
     return Workers(check_workers(count), str(kind), scheduler)
+
+
+def named(scheduler: object) -> dict[str, str]:
+    """The argument by which Dask's client finds a scheduler: its address or its file.
+
+    Parameters
+    ----------
+    scheduler
+        The address or the file.
+
+    Raises
+    ------
+    UserError
+        If it is neither.
+    """
+    text = str(scheduler)
+    if not isinstance(scheduler, str | Path) or not text:
+        raise UserError(
+            f"{shown(scheduler)} is not a scheduler",
+            where="scheduler",
+            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a "
+            "dask.distributed.Client",
+        )
+    if "://" in text or text.rpartition(":")[2].isdecimal():
+        return {"address": text}
+    if not os.path.isfile(text):  # noqa: PTH113  # of a name of any length
+        raise UserError(
+            "there is no such scheduler file", where=text, cure=HOW_TO_START
+        )
+    return {"scheduler_file": text}
 
 
 def _by_joblib() -> Workers:

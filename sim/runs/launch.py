@@ -13,6 +13,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_callable, check_games, check_range
 from sim.machine.interrupts import requests_to_end
+from sim.machine.pool import check_not_forked
 from sim.machine.workers import Workers, chosen
 from sim.options import check_flag
 from sim.runs.directory import RunDirectory
@@ -94,6 +95,7 @@ def run(
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks
         are saved.
     """
+    check_not_forked()
     resume = check_flag(resume, "resume")
     progress = check_callable(progress, "progress")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
@@ -131,7 +133,7 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     if not directory.exists:
         directory.make()
     elif not resume:
-        cure = "resume it, or choose another directory"
+        cure = "continue it with resume=True, or choose another out"
         title = directory.read_record().scenario.title
         raise UserError(
             f"this directory already has a run of {title!r}", where=str(out), cure=cure
@@ -193,13 +195,13 @@ def _resumed(
         raise UserError(
             f"it holds a run of another scenario: {otherwise}",
             where=str(path),
-            cure="choose another directory",
+            cure="choose another out",
         )
     if kept.first != first:
         raise UserError(
             f"its first game is {kept.first}, not {first}",
             where=str(path),
-            cure="choose another directory, then merge",
+            cure="choose another out, then merge",
         )
     if kept.ledger:
         check_queries(kept.scenario, wanted, path)

@@ -16,7 +16,7 @@ def test_an_existing_run_is_not_touched_without_resume(
     before = files(directory)
     assert refusal("run certain.toml") == (
         "runs/certain: this directory already has a run of 'A certain game'; "
-        "resume it, or choose another directory"
+        "continue it with --resume, or choose another --out"
     )
     assert files(directory) == before
 
@@ -27,10 +27,10 @@ def test_a_run_of_another_scenario_is_never_mixed_in(
     before = files(directory)
     refuses("""
 $ warlab run certain.toml --resume --seed 2
-runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another directory
+runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out
 $ warlab run quick --resume --out runs/certain
 runs/certain: it holds a run of another scenario: the variants are face_down=0;
-face_down=1, not one down; three down; choose another directory
+face_down=1, not one down; three down; choose another --out
 """)
     assert files(directory) == before
 

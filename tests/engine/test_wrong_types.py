@@ -106,8 +106,8 @@ KNOWN = ", ".join(sim.games())
             {},
             "paths: array(3) is not a list of runs; give a list of directories",
         ),
-        ("open_run", (5,), {}, "5: it is not a path"),
-        ("verify_run", (None,), {}, "None: it is not a path"),
+        ("open_run", (5,), {}, "5: a path is text or a Path, not int"),
+        ("verify_run", (None,), {}, "None: a path is text or a Path, not NoneType"),
         (
             "tournament",
             ("gops", 5),

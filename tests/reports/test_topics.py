@@ -109,6 +109,6 @@ class TestAnotherGame:
         empty: Any = Empty()
         with pytest.raises(
             UserError,
-            match="no game has been played yet; resuming plays them",
+            match="no game has been played yet; resume=True plays them",
         ):
             compose(empty)

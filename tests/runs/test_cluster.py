@@ -134,7 +134,7 @@ def test_an_interrupt_saves_what_is_complete_at_once(
             signal.raise_signal(signal.SIGINT)
 
     out = tmp_path / "run"
-    with pytest.raises(Interrupted, match="resuming plays the rest"):
+    with pytest.raises(Interrupted, match="resume=True plays the rest"):
         play(out, scheduler=two.address, progress=send)
     assert 5_000 <= open_run(out).status().games_done < GAMES
     play(out, resume=True, scheduler=two.address)
@@ -167,7 +167,7 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
                 started.scheduler.wait()
 
         with pytest.raises(
-            UserError, match=r"the cluster was lost: .*; resuming plays the rest"
+            UserError, match=r"the cluster was lost: .*; resume=True plays the rest"
         ):
             play(tmp_path / "run", scheduler=started.address, progress=lose)
     assert 3_000 <= open_run(tmp_path / "run").status().games_done < GAMES
@@ -197,17 +197,19 @@ def test_what_is_no_scheduler_is_refused_in_one_line(
     (tmp_path / "few.toml").write_text(FEW)
     start = ["run", tmp_path / "few.toml", "--out", tmp_path / "run"]
     asked = [*start, "--resume", "--scheduler"]
-    assert "127.0.0.1:9: no cluster can be reached" in refusal(
+    assert "127.0.0.1:9: no scheduler can be reached there" in refusal(
         *start, "--scheduler", "tcp://127.0.0.1:9"
     )
-    assert "no cluster can be reached" in refusal(*asked, "carrier-pigeon://loft")
-    assert "no cluster can be reached" in refusal(*asked, tmp_path / "none.json")
-    assert "no cluster can be reached" in refusal(*asked, tmp_path / "few.toml")
+    assert "no scheduler can be reached there" in refusal(
+        *asked, "carrier-pigeon://loft"
+    )
+    assert "there is no such scheduler file" in refusal(*asked, tmp_path / "none.json")
+    assert "it is no scheduler's file" in refusal(*asked, tmp_path / "few.toml")
     assert refusal(*asked, "tcp://127.0.0.1:9", "--backend", "loky").startswith(
         "--scheduler: it has no use with --backend loky"
     )
     assert refusal(*asked, "tcp://127.0.0.1:9", "--workers", "3").startswith(
         "--workers: the cluster decides"
     )
-    with pytest.raises(UserError, match="17: no cluster can be reached"):
+    with pytest.raises(UserError, match="17 is not a scheduler"):
         run(tmp_path / "few.toml", tmp_path / "new", scheduler=17)

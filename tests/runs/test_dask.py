@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.contract.game import Game
+from sim.errors import UserError
 from sim.runs import run
 from tests.support import tiers
 from tests.support.toy_game import same, toy_scenario
@@ -33,6 +34,17 @@ def test_dask_gives_the_content_that_threads_give(
     assert same(tmp_path / "dask", tmp_path / "threads")
 
 
+def test_workers_that_do_not_start_end_the_run_in_one_line(
+    toy: Game, tmp_path: Path
+) -> None:
+    from dask import config
+
+    message = r"the workers of Dask did not start: [^\n]*resume=True plays the rest"
+    broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
+    with broken, pytest.raises(UserError, match=message):
+        run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
+
+
 def test_a_request_to_end_waits_for_a_cluster_that_starts(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,7 +55,7 @@ def test_a_request_to_end_waits_for_a_cluster_that_starts(
         signal.raise_signal(signal.SIGTERM)
         stands.append(how)
 
-    monkeypatch.setattr("distributed.deploy.LocalCluster", starting)
-    with pytest.raises(KeyboardInterrupt, match="resuming plays the rest"):
+    monkeypatch.setattr("distributed.LocalCluster", starting)
+    with pytest.raises(KeyboardInterrupt, match="resume=True plays the rest"):
         run(toy_scenario(), tmp_path / "run", workers=1, backend="dask")
     assert stands

@@ -52,7 +52,7 @@ def test_a_signal_to_end_saves_the_complete_blocks(
             os.kill(os.getpid(), number)
 
     with pytest.raises(
-        Interrupted, match="interrupted after 300 of 1,000 games; resuming"
+        Interrupted, match="interrupted after 300 of 1,000 games; resume=True"
     ):
         run(toy_scenario(), tmp_path, block_games=100, progress=send)
     assert open_run(tmp_path).status().games_done == 300
@@ -96,5 +96,5 @@ def test_any_output_can_be_printed_in_any_encoding(
     monkeypatch.setattr(sys, "stderr", err)
     assert main(["status", f"{tmp_path}/P'yanitsa – Пьяница \udcff"]) == 2
     err.seek(0)
-    assert "there is no such directory" in err.read()
+    assert "its path is not in UTF-8; rename it" in err.read()
     assert main(["games", "pyanitsa"]) == 0

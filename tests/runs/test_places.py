@@ -4,7 +4,7 @@ import logging
 import uuid
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import polars as pl
 import pytest
@@ -89,7 +89,7 @@ def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) 
     )
     part.write_bytes(part.read_bytes()[:-1])
     with pytest.raises(
-        UserError, match=r"part-.*: it is damaged; resuming plays its games again"
+        UserError, match=r"part-.*: it is damaged; resume=True plays its games again"
     ):
         open_run(where).games()
     sim.repair_run(where)
@@ -149,12 +149,18 @@ def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        (b"runs/a", "b'runs/a': it is not a path"),
-        (" ", "' ': it is not a path"),
+        (b"runs/a", r"b'runs/a': a path is text or a Path, not bytes"),
+        ("a\0b", r"'a\\x00b': a path is not empty and has no character of code 0"),
+        (" ", "' ': a path is not empty and .*"),
         (
-            "pigeon://loft/run",
-            "pigeon://loft/run: no such place is known: .*",
+            "carrier-pigeon://loft/run",
+            "carrier-pigeon://loft/run: no such place is known: .*",
         ),
+        (
+            "s3://bucket",
+            "s3://bucket: it names no directory; add one, as in s3://bucket/run",
+        ),
+        (Path("s3://bucket/run"), "s3:/bucket/run: URLs are texts, not paths; .*"),
     ],
 )
 def test_what_is_no_place_is_refused(where: object, said: str) -> None:
@@ -162,3 +168,8 @@ def test_what_is_no_place_is_refused(where: object, said: str) -> None:
         sim.run("quick", where)  # type: ignore[arg-type]
     with pytest.raises(UserError, match=f"^{said}$"):
         sim.open_run(where)  # type: ignore[arg-type]
+
+
+def test_names_of_places() -> None:
+    assert place("file:///tmp/a%20b") == Path("/tmp/a b")
+    assert place(PurePosixPath("runs/a")) == Path("runs/a")  # type: ignore[arg-type]
