@@ -30,7 +30,7 @@ Selection = tuple[int, ...]
 SAMPLE, OTHER = Block(64, 11, 23), Block(96, 13, 29)
 """Two blocks: what differs between them follows from the block, not from the rules."""
 
-MOST_CONTENT = 1 << 20
+MOST_CONTENT = 1 << 21
 """The most bytes of an array whose content the page sets; larger ones are zeros when a
 kernel is called."""
 

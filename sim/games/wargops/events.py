@@ -190,7 +190,7 @@ class OnTable(Event):
 
 
 def _waiting(pot: Waiting) -> str:
-    return f"a pot for {people(pot.eligible, 'or')}: {low_ace_texts(pot.cards)}"
+    return f"a pot that {people(pot.eligible)} can win: {low_ace_texts(pot.cards)}"
 
 
 @event

@@ -271,12 +271,12 @@ def test_the_replay_says_who_can_win_a_pot():
         "trick 1: " + ", ".join(f"player {seat} holds {full}" for seat in range(4)),
         "player 0 plays 1, player 1 plays 7, player 2 plays 7, player 3 plays 7",
         "players 1, 2 and 3 tie: one 7 goes to the trash, and 1 7 7 to a pot",
-        "a pot for players 1, 2 or 3: 1 7 7",
+        "a pot that players 1, 2 and 3 can win: 1 7 7",
     ]
     assert lines[6:9] == [
         "player 0 wins the trick; 10 goes to the trash, player 0 collects 4 6 6",
         "players 1 and 2 tie with 6, and alone can still win the pot: 1 7 7",
-        "a pot for players 1 or 2: 1 7 7",
+        "a pot that players 1 and 2 can win: 1 7 7",
     ]
     assert (
         lines[12]
