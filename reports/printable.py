@@ -1,4 +1,4 @@
-"""Texts as they can be printed: in lines, and all those of an answer changed."""
+"""Texts as they can be printed: in plain letters, in lines, and all those of an answer changed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,33 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+
+PLAIN = {
+    **dict.fromkeys("–—−─‐", "-"),
+    **dict.fromkeys("“”„", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("█▉▊▋▌", "#"),
+    **dict.fromkeys("▍▎▏", " "),
+    **dict(zip("▁▂▃▄▅▆▇", "..::++#", strict=True)),
+    **dict(zip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789", strict=True)),
+    "•": "*",
+    "·": "*",
+    "×": "x",
+    "≤": "<=",
+    "≥": ">=",
+    "…": "...",
+    "→": "->",
+    "\N{NO-BREAK SPACE}": " ",
+}
+"""The text that is printed for a character that a terminal or a file lacks."""
+
+
+def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """The handler of encoding errors: characters that look alike, else a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    missing = error.object[error.start : error.end]
+    return "".join(PLAIN.get(letter, "?") for letter in missing), error.end
 
 
 _NO_BREAK = "\ue000"

@@ -28,6 +28,7 @@ PERCENT = {"labelExpr": "replace(format(datum.value, '~%'), '%', ' %')"}
 
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
+MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
@@ -75,7 +76,7 @@ _CONFIG: dict[str, Any] = {
 
 
 def colours(names: Sequence[str]) -> Spec:
-    """The colours of as many variants as there are colours, with a legend if there are several."""
+    """The colours of at most :data:`MOST_COLOURS` variants, with a legend if there are several."""
     scale = {"domain": list(names), "range": list(PALETTE[: len(names)])}
     # About seven pixels a letter, and the symbol before it.
     room = int(WIDTH / (7 * max(len(name) for name in names) + 50))

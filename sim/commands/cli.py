@@ -4,6 +4,7 @@ Only this module turns errors into exit codes. It imports nothing slow, so that
 ``--help`` answers at once.
 """
 
+import codecs
 import contextlib
 import io
 import os
@@ -18,6 +19,7 @@ from typing import Annotated, Any, TextIO
 import typer
 from typer.main import get_command, get_group
 
+from reports.printable import in_plain_letters
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.groups import Commands
 from sim.errors import UserError, as_options, harmless
@@ -206,12 +208,13 @@ def _failed(error: OSError | MemoryError) -> int:
 
 def _open_streams() -> None:
     """Replace characters that a stream cannot encode, and streams that are closed."""
+    codecs.register_error("plain letters", in_plain_letters)
     # Python has None for a stream that was closed before it started.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="plain letters")
 
 
 def _called(words: Sequence[str]) -> str:

@@ -106,12 +106,19 @@ def _check(asked: PlayRequest) -> None:
             )
 
 
+def _file(name: str) -> Path:
+    """The path of a file; an empty name, which would be that of this directory, has none."""
+    if not name:
+        raise FileNotFoundError(0, "it has no name")
+    return Path(name)
+
+
 def _text(name: str) -> str:
     """The text of a file, or of standard input."""
     if name == arguments.STDIN:
         return sys.stdin.read()
     try:
-        return Path(name).read_text(encoding="utf-8-sig")
+        return _file(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise UserError(

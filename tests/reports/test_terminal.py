@@ -8,6 +8,7 @@ from rich.console import Console
 
 from reports import terminal
 from reports.bars import lines
+from reports.printable import in_plain_letters
 from sim.contract.answer import Answer, Bars, Figure, Number, Section, Table
 
 LOSSES = Bars("", ("best", "middle", "worst"), (20.0, -5.0, -40.0), ("20", "−5", "−40"))
@@ -76,3 +77,17 @@ def test_a_picture_that_is_no_bars_is_a_table_in_the_terminal() -> None:
     figure = Figure("c", "a", dict, bars_caption="The margins.", table=table)
     rows = printed(Answer(picture=figure), 40)
     assert any(re.match(r"1\. a +3\.5$", row) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [("ascii", '- "a" # <= 3 ... 10-9'), ("latin-1", '- "a" # <= 3 ... 10-9')],
+)
+def test_letters_that_an_encoding_lacks_have_others_like_them(
+    encoding: str, text: str
+) -> None:
+    import codecs
+
+    codecs.register_error("plain letters", in_plain_letters)
+    told = "– “a” █ ≤ 3 … 10⁻⁹".encode(encoding, errors="plain letters")
+    assert told.decode(encoding) == text
