@@ -17,7 +17,6 @@ A ``V`` is a number, as a text if it is large, or ``{"t": i}``: what table ``i``
 for the answers that were chosen.
 """
 
-import base64
 from typing import Any
 
 import numpy as np
@@ -144,7 +143,7 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by
+        ``tables``, ``blobs`` (in hexadecimal digits), ``regions``, ``kernels`` (the leaves of each by
         its name), ``columns`` (region, row and type of each), ``players`` (the V of the
         number of players), ``match`` (the regions of a match by hand and the places of
         a view's fields; or None), ``rows`` (the region of the deals; or None),
@@ -181,7 +180,8 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "columns": columns,
         "tables": tables.as_data(),
         "regions": _placed(regions.data),
-        "blobs": [base64.b64encode(content).decode() for content in regions.blobs],
+        # The page is compressed, and repeated bytes look alike only in hexadecimal digits.
+        "blobs": [content.hex() for content in regions.blobs],
         "excluded": list(answers.excluded()),
     }
 

@@ -1,6 +1,5 @@
 """A machine that plays as the page does: the same table of numbers, the same modules, run by wasmtime."""
 
-import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -108,7 +107,7 @@ class Machine:
         for region in self.page["regions"]:
             blob = self.value(region.get("content", -1), selection)
             if blob >= 0:
-                content = base64.b64decode(self.page["blobs"][blob])
+                content = bytes.fromhex(self.page["blobs"][blob])
                 whole[region["at"] : region["at"] + len(content)] = list(content)
 
         if moves:

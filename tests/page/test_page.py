@@ -308,6 +308,10 @@ def gops(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def test_a_page_with_equilibria_is_small_too(gops: Path) -> None:
+    assert gops.stat().st_size <= 400_000
+
+
 def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
     page = opened(started, f"{gops.as_uri()}#first=proportional&second=equilibrium")
     chosen = ["proportional", "equilibrium"]

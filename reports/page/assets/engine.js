@@ -18,7 +18,7 @@ warlab.Engine = class {
   static async made(page, modules) {
     const engine = new warlab.Engine();
     engine.page = page;
-    engine.blobs = page.blobs.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    engine.blobs = page.blobs.map((text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16)));
     engine.memory = new WebAssembly.Memory({ initial: 64 });
     const env = {
       __linear_memory: engine.memory,
