@@ -171,9 +171,7 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
     methods = f" ({kind}: {join(used)})" if used else ""
     level = numbers.level_text(facts.level)
     alone = f"Ranges are {level} intervals, each taken alone{methods}"
-    items = [
-        f"{alone}. Tables leave a range out where the digits printed are certain; texts and bars show none."
-    ]
+    items = [f"{alone}. A range too narrow for the digits printed is left out."]
     tests = any(
         block.caption.startswith(DIFFERENCE)
         for section in answer.sections
