@@ -4,13 +4,10 @@ import gc
 import re
 import signal
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling, Scheduling
+from xdist.scheduler import LoadScopeScheduling
 
 from sim.games import GAMES
 from sim.kernels import CACHE_DIRECTORY
@@ -36,7 +33,7 @@ settings.register_profile("calm", deadline=None, derandomize=True, max_examples=
 settings.register_profile("whole", settings.get_profile("calm"), max_examples=200)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption(
         "--update",
         action="store_true",
@@ -49,14 +46,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Choose the sizes of samples before any test is collected."""
     whole = bool(config.getoption("--whole"))
     tiers.choose(whole)
     settings.load_profile("whole" if whole else "calm")
 
 
-def pytest_report_header() -> str:
+def pytest_report_header():
     """Say where compiled code is kept: Numba learns it here, before any test imports it."""
     return f"compiled code: {CACHE_DIRECTORY}"
 
@@ -78,7 +75,7 @@ class ByRoom(LoadScopeScheduling):
     worker.
     """
 
-    def _split_scope(self, nodeid: str) -> str:
+    def _split_scope(self, nodeid):
         file = nodeid.partition("::")[0]
         if file.startswith(APART):
             return nodeid
@@ -86,21 +83,19 @@ class ByRoom(LoadScopeScheduling):
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(
-    config: pytest.Config, log: Producer
-) -> Scheduling | None:
+def pytest_xdist_make_scheduler(config, log):
     """Keep tests together that read what one of them has played or rendered."""
     return ByRoom(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers():
     """Start one worker more than there are cores: some tests wait for a browser, a cluster or a signal."""
     return cores() + 1
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Iterator[list[pytest.Collector]]:
+def pytest_collect_file(file_path):
     """Look for examples in docstrings beside the tests, not in the files of tests, each of which would be searched."""
     found = yield
     own = not re.match(r"test_.*\.py", file_path.name)
@@ -108,7 +103,7 @@ def pytest_collect_file(file_path: Path) -> Iterator[list[pytest.Collector]]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection():
     """Look for no garbage while the tests are collected, never again at the modules that this imports, and seldom."""
     gc.disable()
     try:

@@ -3,14 +3,12 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from tests.support.imports import (
-    Import,
     beside,
     imports,
     is_for_types,
@@ -81,13 +79,13 @@ LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_markdown", "_as_chart")
 
 
-def inside(module: str, package: str) -> bool:
+def inside(module, package):
     """Return whether a module is a package or lies in it."""
     return module == package or module.startswith(package + ".")
 
 
 @cache
-def layer_of(module: str) -> int:
+def layer_of(module):
     """Return the place of a module in the order."""
     if module == "sim":
         return LAYERS.index(("warlab",))
@@ -102,12 +100,12 @@ def layer_of(module: str) -> int:
     raise AssertionError(f"{module} has no layer: put its package into LAYERS")
 
 
-def ours(module: str) -> bool:
+def ours(module):
     """Return whether a module is one of the project's."""
     return any(inside(module, house) for house in ("sim", "reports", "docs.site"))
 
 
-def upward(found: Iterable[Import]) -> set[str]:
+def upward(found):
     """Return the imports that run against the order, or reach what the package may not know."""
     wrong = set()
     for one in found:
@@ -128,7 +126,7 @@ def upward(found: Iterable[Import]) -> set[str]:
     return wrong
 
 
-def between_games(found: Iterable[Import]) -> set[str]:
+def between_games(found):
     """Return the imports by which one game's folder uses another's."""
     wrong = set()
     for one in found:
@@ -140,7 +138,7 @@ def between_games(found: Iterable[Import]) -> set[str]:
 
 
 @cache
-def game_of(module: str) -> str | None:
+def game_of(module):
     """Return the folder of the game that a module lies in."""
     names = module.split(".")
     # The modules of sim.games itself, such as the registry, are files and no folders.
@@ -153,7 +151,7 @@ def game_of(module: str) -> str | None:
     return None
 
 
-def is_kernel(module: str) -> bool:
+def is_kernel(module):
     """Return whether a module may hold compiled code."""
     return (
         inside(module, "sim.kernels")
@@ -163,7 +161,7 @@ def is_kernel(module: str) -> bool:
     )
 
 
-def circles(found: Iterable[Import]) -> list[set[str]]:
+def circles(found):
     """Return the sets of modules that need each other, for types too."""
     # The face of the house knows everything.
     direct = beside(
@@ -179,7 +177,7 @@ def circles(found: Iterable[Import]) -> list[set[str]]:
     return sorted((set(circle) for circle in together if len(circle) > 1), key=sorted)
 
 
-def code_in_faces(texts: Mapping[str, str], faces: Iterable[str]) -> set[str]:
+def code_in_faces(texts, faces):
     """Return the faces of packages that do more than hand names on, and where."""
     return {
         f"{face}, line {statement.lineno}"
@@ -189,7 +187,7 @@ def code_in_faces(texts: Mapping[str, str], faces: Iterable[str]) -> set[str]:
     }
 
 
-def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
+def hands_on(statement, *, lazy):
     """Return whether a statement belongs into an ``__init__.py``."""
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return True
@@ -218,22 +216,22 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
 
 
 @pytest.fixture(scope="module")
-def texts() -> dict[str, str]:
+def texts():
     return sources()
 
 
 @pytest.fixture(scope="module")
-def found(texts: dict[str, str]) -> set[Import]:
+def found(texts):
     return imports(texts)
 
 
-def test_imports_run_one_way_and_no_game_needs_another(found: set[Import]) -> None:
+def test_imports_run_one_way_and_no_game_needs_another(found):
     assert not upward(found) | between_games(found), (
         "see the order of the layers in this test"
     )
 
 
-def test_no_other_module_lies_in_the_root() -> None:
+def test_no_other_module_lies_in_the_root():
     root = {
         module
         for module in paths()
@@ -243,7 +241,7 @@ def test_no_other_module_lies_in_the_root() -> None:
     assert files == set(GROUND)
 
 
-def test_only_kernels_are_compiled(found: set[Import]) -> None:
+def test_only_kernels_are_compiled(found):
     assert not {
         str(one)
         for one in found
@@ -253,7 +251,7 @@ def test_only_kernels_are_compiled(found: set[Import]) -> None:
     }
 
 
-def test_only_two_rooms_write_instructions(found: set[Import]) -> None:
+def test_only_two_rooms_write_instructions(found):
     rooms = ("sim.kernels.llvm", "sim.browser")
     assert not {
         str(one)
@@ -263,19 +261,17 @@ def test_only_two_rooms_write_instructions(found: set[Import]) -> None:
     }
 
 
-def test_no_modules_need_each_other(found: set[Import]) -> None:
+def test_no_modules_need_each_other(found):
     assert circles(found) == []
 
 
-def test_faces_of_packages_only_hand_names_on(texts: dict[str, str]) -> None:
+def test_faces_of_packages_only_hand_names_on(texts):
     faces = {module for module, path in paths().items() if path.name == "__init__.py"}
     assert not code_in_faces(texts, faces)
 
 
 @pytest.mark.slow
-def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(
-    found: set[Import],
-) -> None:
+def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(found):
     from sim.kernels.cache import ROOMS
 
     kernels = {module for module in paths() if is_kernel(module)}
@@ -303,9 +299,9 @@ for package, modules in {packages!r}.items():
 
 
 @pytest.mark.slow
-def test_every_package_can_be_imported_first() -> None:
+def test_every_package_can_be_imported_first():
     """Nothing relies on another package having been imported before it, nor on the order within it."""
-    packages: dict[str, list[str]] = {}
+    packages = {}
     for module in sorted(paths(), reverse=True):
         if not is_kernel(module) and not module.endswith("__main__"):
             packages.setdefault(".".join(module.split(".")[:2]), []).append(module)
@@ -340,9 +336,7 @@ HEAVY = (
         ),
     ],
 )
-def test_nothing_heavy_is_imported_before_it_is_needed(
-    statement: str, heavy: tuple[str, ...]
-) -> None:
+def test_nothing_heavy_is_imported_before_it_is_needed(statement, heavy):
     program = (
         f"{statement}\nimport sys; print(*sorted(set(sys.modules) & set({heavy!r})))"
     )

@@ -43,9 +43,9 @@ def test_a_block_that_no_worker_could_hold_is_refused(tmp_path):
 def test_numpys_numbers_play_the_same_games():
     played = sim.play(
         "war", np.int32(3), seed=np.uint64(4), first=np.int64(2), workers=np.int8(2)
-    )  # type: ignore[arg-type]
+    )
     assert played.equals(sim.play("war", 3, seed=4, first=2))
-    assert sim.replay("war", np.int64(3), seed=np.uint8(4)).number == 3  # type: ignore[arg-type]
+    assert sim.replay("war", np.int64(3), seed=np.uint8(4)).number == 3
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.support.places import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def locked(lock: str, python: str) -> set[str]:
+def locked(lock, python):
     """Return the names of the packages that a lock file installs with a Python."""
     lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
     needed = [

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -27,13 +26,13 @@ HIDING = ["sim.py", "reports/__init__.py"]
 @pytest.fixture(params=HIDING)
 def hiding(tmp_path, request):
     """A file that hides one of our packages from what is started beside it."""
-    file: Path = tmp_path / request.param
+    file = tmp_path / request.param
     file.parent.mkdir(exist_ok=True)
     file.write_text("")
     return file
 
 
-def started_beside(hiding: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def started_beside(hiding, *words):
     """Python started in the directory of a file, which it searches first."""
     package = hiding if hiding.stem != "__init__" else hiding.parent
     return subprocess.run(
@@ -46,7 +45,7 @@ def started_beside(hiding: Path, *words: str) -> subprocess.CompletedProcess[str
     )
 
 
-def line(hiding: Path) -> str:
+def line(hiding):
     """The line that tells of it."""
     name = hiding.stem if hiding.stem != "__init__" else hiding.parent.name
     return (

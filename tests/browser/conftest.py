@@ -13,7 +13,7 @@ from tests.browser.machine import Machine
 Prepared = tuple[Answers, Machine]
 
 
-def prepare(name: str) -> Prepared:
+def prepare(name):
     """The questions of a game, and a machine that plays it."""
     game = GAMES[name]
     assert game.in_browser is not None

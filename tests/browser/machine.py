@@ -1,11 +1,7 @@
 """A machine that plays as the page does: the same table of numbers, the same modules, run by wasmtime."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import numpy as np
 import wasmtime
-from numpy.typing import NDArray
 
 from reports.page.layout import FIRST_REGION
 
@@ -32,12 +28,7 @@ class Machine:
         The number of answers to each question.
     """
 
-    def __init__(
-        self,
-        described: Mapping[str, Any],
-        modules: Mapping[bool, bytes],
-        sizes: Sequence[int],
-    ) -> None:
+    def __init__(self, described, modules, sizes):
         self.page, self.sizes, self.with_lanes = described, sizes, False
         self.store = wasmtime.Store(wasmtime.Engine())
         self.memory = wasmtime.Memory(
@@ -49,8 +40,8 @@ class Machine:
             wasmtime.GlobalType(wasmtime.ValType.i32(), True),
             wasmtime.Val.i32(STACK),
         )
-        self.exports: dict[str, Any] = {}
-        self.imported: set[str] = set()
+        self.exports = {}
+        self.imported = set()
         for content in (modules[kind] for kind in sorted(modules, reverse=True)):
             module = wasmtime.Module(self.store.engine, content)
             given = []
@@ -69,7 +60,7 @@ class Machine:
             instance = wasmtime.Instance(self.store, module, given)
             self.exports.update(dict(instance.exports(self.store).items()))
 
-    def value(self, given: Any, selection: Sequence[int]) -> Any:
+    def value(self, given, selection):
         """The number, or what the table says for a selection."""
         if not isinstance(given, dict):
             return given
@@ -79,16 +70,7 @@ class Machine:
             at = at * self.sizes[question] + selection[question]
         return table["values"][at]
 
-    def play(
-        self,
-        selection: Sequence[int],
-        games: int,
-        *,
-        seed: int,
-        first: int = 0,
-        vectors: bool = True,
-        moves: Sequence[int] = (),
-    ) -> dict[str, NDArray[Any]]:
+    def play(self, selection, games, *, seed, first=0, vectors=True, moves=()):
         """Play a block, with the moves of a match by hand, and return the columns that the page reads."""
         whole = np.frombuffer(
             self.memory.get_buffer_ptr(self.store, self.memory.data_len(self.store)),
@@ -114,7 +96,7 @@ class Machine:
             begin = places[self.page["match"]["moves"]] + 8
             whole[begin:][: 8 * len(moves)].view(np.int64)[:] = moves
 
-        def call(name: str, games: int, first: int, skipped: int) -> None:
+        def call(name, games, first, skipped):
             row = []
             for kind, *rest in self.page["kernels"][name]:
                 if kind == "v":
@@ -154,7 +136,7 @@ class Machine:
             for name, column in self.page["columns"].items()
         }
 
-    def read(self, region: int, kind: str, items: int, row: int = 0) -> NDArray[Any]:
+    def read(self, region, kind, items, row=0):
         """A copy of a row of so many items in a region, as the last block has left it."""
         content = self.memory.get_buffer_ptr(
             self.store, self.memory.data_len(self.store)

@@ -1,18 +1,13 @@
 """Rows: kernels as WebAssembly play the same games as the program, whatever the answers about the rules."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
 
 import sim
 from reports.page.page import playable
-from reports.page.tables import Answers, Selection
 from sim.contract.browser import by_hand
-from tests.browser.conftest import Prepared
-from tests.browser.machine import Machine
 from tests.support.tiers import size
 
 QUICK = ("war", "beggar-my-neighbour", "gops", "casino-war")
@@ -24,15 +19,7 @@ GAMES = [
 ]
 
 
-def differing(
-    prepared: Prepared,
-    selection: Selection,
-    games: int,
-    *,
-    seed: int = 5,
-    first: int = 0,
-    vectors: bool = True,
-) -> list[str]:
+def differing(prepared, selection, games, *, seed=5, first=0, vectors=True):
     """The columns in which a machine's games differ from the program's."""
     answers, machine = prepared
     played = machine.play(selection, games, seed=seed, first=first, vectors=vectors)
@@ -61,7 +48,7 @@ def differing(
     ]
 
 
-def is_legal(answers: Answers, selection: Selection) -> bool:
+def is_legal(answers, selection):
     """Whether the rules of a selection do not exclude each other, and nobody plays by hand."""
     try:
         rules = answers.rules(selection)
@@ -72,9 +59,7 @@ def is_legal(answers: Answers, selection: Selection) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("vectors", [True, False], ids=["vectors", "plain"])
-def test_the_default_rules_give_the_same_rows(
-    name: str, vectors: bool, prepared: Callable[[str], Prepared]
-) -> None:
+def test_the_default_rules_give_the_same_rows(name, vectors, prepared):
     for seed, first in ((1, 0), (2**64 - 1, 12_345)):
         answers = prepared(name)[0]
         assert not differing(
@@ -88,9 +73,7 @@ def test_the_default_rules_give_the_same_rows(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_random_rules_give_the_same_rows(
-    name: str, prepared: Callable[[str], Prepared]
-) -> None:
+def test_random_rules_give_the_same_rows(name, prepared):
     answers, draw, tried = prepared(name)[0], random.Random(2), 0
     while tried < size(30, 5_000):
         selection = tuple(draw.randrange(answers) for answers in answers.sizes)
@@ -99,16 +82,14 @@ def test_random_rules_give_the_same_rows(
             assert not differing(prepared(name), selection, 20, seed=tried), selection
 
 
-def test_a_wrong_setting_is_noticed(prepared: Callable[[str], Prepared]) -> None:
+def test_a_wrong_setting_is_noticed(prepared):
     answers, machine = prepared("war")
     one_down = machine.play(answers.changed(), 200, seed=5, vectors=False)
     rows = sim.play("war", 200, seed=5, rules={"face_down": 2})
     assert not np.array_equal(one_down["rounds"], rows["rounds"].to_numpy())
 
 
-def test_a_match_by_hand_waits_for_each_move(
-    prepared: Callable[[str], Prepared],
-) -> None:
+def test_a_match_by_hand_waits_for_each_move(prepared):
     answers, machine = prepared("gops")
     by = next(
         (question, answers.sizes[question] - 1)
@@ -118,7 +99,7 @@ def test_a_match_by_hand_waits_for_each_move(
     selection, match = answers.changed(by), machine.page["match"]
     moves = [3, 1, 5, 2]
 
-    def scripted(view: Any, chance: Any) -> int:
+    def scripted(view, chance):
         return moves[5 - view.held]
 
     options = answers.options(selection)
@@ -138,10 +119,8 @@ def test_a_match_by_hand_waits_for_each_move(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_modules_import_only_memory_stack_and_table(
-    name: str, prepared: Callable[[str], Prepared]
-) -> None:
-    machine: Machine = prepared(name)[1]
+def test_modules_import_only_memory_stack_and_table(name, prepared):
+    machine = prepared(name)[1]
     assert machine.imported <= {
         "__linear_memory",
         "__stack_pointer",

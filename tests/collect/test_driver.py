@@ -1,13 +1,11 @@
 """The driver plays every game once, in blocks, and its counts do not depend on how."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
-from sim.collect.driver import Progress, collect, collected
+from sim.collect.driver import collect, collected
 from sim.collect.tasks import Counting, GamesTask, Rows
-from sim.engine.pieces import Going
 from sim.engine.rows import play
 from sim.games import find_game
 from sim.machine.workers import Workers
@@ -16,7 +14,7 @@ from sim.stats.precision import Verdict
 WAR = find_game("war")
 
 
-def numbers(first: int, games: int, going: Going) -> Counter[int]:
+def numbers(first, games, going):
     """Counts each game by its number."""
     return Counter(range(first, first + games))
 
@@ -24,7 +22,7 @@ def numbers(first: int, games: int, going: Going) -> Counter[int]:
 TASK = Counting(Counter[int](), numbers)
 
 
-def games_done(steps: Sequence[Progress[Counter[int]]]) -> list[int]:
+def games_done(steps):
     return [step.games_done for step in steps]
 
 
@@ -71,7 +69,7 @@ def test_it_stops_at_a_look_at_which_the_counts_are_enough():
 
 
 def test_rows_come_in_the_order_of_the_games():
-    rows = Rows({20: [[3]], 0: [[1]]}) + Rows({10: [[2]]})  # type: ignore[list-item]
+    rows = Rows({20: [[3]], 0: [[1]]}) + Rows({10: [[2]]})
     assert [array.tolist() for array in rows.joined()] == [[1, 2, 3]]
 
 

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.collect.ledger import (
-    Range,
     blocks,
     common,
     count,
@@ -17,7 +16,7 @@ from sim.collect.ledger import (
 RANGES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=8)
 
 
-def games(ranges: tuple[Range, ...] | list[Range]) -> set[int]:
+def games(ranges):
     return {game for first, stop in ranges for game in range(first, stop)}
 
 

@@ -21,7 +21,7 @@ from tests.support.toy_game import toy_scenario
 ESCAPES = "\x1b[31mred\x1b]0;owned\x07 \x9b2J\u202e"
 
 
-def catches(process: int, number: int) -> bool:
+def catches(process, number):
     """Return whether a process has a handler for a signal, as Linux tells."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     (caught,) = (
@@ -65,7 +65,7 @@ def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch):
 
 
 def test_an_interrupt_between_two_steps_of_an_import_comes_after_them():
-    steps: list[int] = []
+    steps = []
     code = "signal.raise_signal(15); steps.append(1); wait_until(lambda: False, 60)"
     with pytest.raises(KeyboardInterrupt), requests_to_end():
         exec(

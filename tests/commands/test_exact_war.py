@@ -23,7 +23,7 @@ all             34,650   100 %
 """The counts of Mathieu and Delahaye."""
 
 
-def test_the_published_counts_are_printed() -> None:
+def test_the_published_counts_are_printed():
     said = warlab(SMALL)
     printed, expected = (
         " ".join(text.replace("─", "").split()) for text in (said.out, ALL_34650)
@@ -33,7 +33,7 @@ def test_the_published_counts_are_printed() -> None:
     assert re.search(r"the longest \(\d+ deals?\) 37 ", printed)
 
 
-def test_the_command_for_the_longest_game_replays_it() -> None:
+def test_the_command_for_the_longest_game_replays_it():
     """It is printed below the packets, as it is typed."""
     (command, *_) = re.findall(r"\$ warlab (replay .*)", warlab(SMALL).out)
     told = warlab(command).out
@@ -41,7 +41,7 @@ def test_the_command_for_the_longest_game_replays_it() -> None:
     assert "rounds 37," in told.splitlines()[-1]
 
 
-def test_programs_get_the_counts() -> None:
+def test_programs_get_the_counts():
     found = warlab("exact war --ranks 4 --copies 2 --workers 2 --json").json
     assert found == found | {
         "game": "war",
@@ -60,7 +60,7 @@ def test_programs_get_the_counts() -> None:
     assert sorted(found["longest"]["deal"]) == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_what_is_special_is_said() -> None:
+def test_what_is_special_is_said():
     answers("""
 $ warlab exact war --ranks 2 --copies 2 -r max_rounds=1
 ...unfinished after 1 round ...
@@ -82,7 +82,7 @@ The first battle is a tie in 5.8824 % of the deals (1/17); ... another tie after
 """)
 
 
-def test_the_deck_may_be_given_by_rules_alone() -> None:
+def test_the_deck_may_be_given_by_rules_alone():
     by_rules = warlab("exact war -r lowest=1 -r highest=4 -r copies=2 --json").json
     by_options = warlab("exact war --ranks 4 --copies 2 --json").json
     assert {**by_rules, "seconds": 0} == {**by_options, "seconds": 0}
@@ -91,7 +91,7 @@ def test_the_deck_may_be_given_by_rules_alone() -> None:
         assert shifted[name] == by_options[name]
 
 
-def test_the_chances_of_first_ties_are_fractions() -> None:
+def test_the_chances_of_first_ties_are_fractions():
     """1/17 and 73/1225 are exact; two ties in a row are their product."""
     found = warlab("exact first-ties --json").json
     once, twice, *_ = (Fraction(ties["fraction"]) for ties in found["ties"])
@@ -100,19 +100,19 @@ def test_the_chances_of_first_ties_are_fractions() -> None:
     assert first == 1 - Fraction(found["no_war"]["fraction"])
 
 
-def test_ties_are_counted_only_as_long_as_there_are_cards() -> None:
+def test_ties_are_counted_only_as_long_as_there_are_cards():
     """With six cards each and three face down, a war takes four: the third battle would need a ninth card."""
     words = "exact first-ties -r highest=4 -r copies=4 -r face_down=3 --json"
     assert len(warlab(words).json["ties"]) == 2
 
 
-def test_with_three_players_anyone_sweeps_three_times_as_often() -> None:
+def test_with_three_players_anyone_sweeps_three_times_as_often():
     found = warlab("exact sweep -r players=3 --json").json
     anyone, named = (Fraction(found[who]["fraction"]) for who in ("anyone", "named"))
     assert anyone == 3 * named
 
 
-def test_a_gamblers_ruin_has_fractions() -> None:
+def test_a_gamblers_ruin_has_fractions():
     """676 rounds and a deviation of 551.54 are published; a player wins by the share of the cards."""
     found = warlab("exact ruin --packets 13,39 --json").json
     assert found["mean_rounds"]["fraction"] == "507"
@@ -148,5 +148,5 @@ $ warlab exact ruin --packets 26,x
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
-def test_what_has_no_answer_is_refused(words: str, line: str) -> None:
+def test_what_has_no_answer_is_refused(words, line):
     assert is_like(refusal(words), line)

@@ -4,7 +4,6 @@ import io
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +23,7 @@ COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
 
-def test_help_names_every_command_in_its_group() -> None:
+def test_help_names_every_command_in_its_group():
     said = warlab("--help")
     assert said.code == 0
     listed = [
@@ -38,26 +37,26 @@ def test_help_names_every_command_in_its_group() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("-h",)])
-def test_a_call_without_words_prints_the_help(words: tuple[str, ...]) -> None:
+def test_a_call_without_words_prints_the_help(words):
     assert warlab(*words) == warlab("--help")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_that_says_what_it_does(command: str) -> None:
+def test_every_command_has_help_that_says_what_it_does(command):
     said = warlab(command, "--help")
     assert (said.code, said.err) == (0, "")
     assert f"Usage: warlab {command}" in said.out
     assert "--help" in said.out
 
 
-def test_version_is_that_of_the_distribution() -> None:
+def test_version_is_that_of_the_distribution():
     assert warlab("--version").out == "warlab 0.1.0\n"
 
 
 @pytest.mark.parametrize(
     "words", ["--help", "run --help", "play --help", "ask how long is war"]
 )
-def test_help_and_looking_up_load_nothing_heavy(words: str) -> None:
+def test_help_and_looking_up_load_nothing_heavy(words):
     code = (
         "import sys, contextlib, io\nfrom sim.commands.cli import main\n"
         f"with contextlib.redirect_stdout(io.StringIO()): main({words.split()!r})\n"
@@ -76,9 +75,7 @@ def test_help_and_looking_up_load_nothing_heavy(words: str) -> None:
         *[(2500, ["2.5e3"]), (1_500_000, ["1.5M"]), (20_000, ["20k"]), (7, ["7.0"])],
     ],
 )
-def test_whole_numbers_are_read_as_people_write_them(
-    number: int, texts: list[str]
-) -> None:
+def test_whole_numbers_are_read_as_people_write_them(number, texts):
     assert {whole(text, "--games") for text in texts} == {number}
 
 
@@ -100,7 +97,7 @@ def test_whole_numbers_are_read_as_people_write_them(
         "١٢",
     ],
 )
-def test_anything_but_a_whole_number_is_refused(text: str) -> None:
+def test_anything_but_a_whole_number_is_refused(text):
     with pytest.raises(UserError) as caught:
         whole(text, "--games")
     assert (
@@ -109,7 +106,7 @@ def test_anything_but_a_whole_number_is_refused(text: str) -> None:
     )
 
 
-def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
+def test_whole_numbers_out_of_range_are_refused_with_the_range():
     refuses("""
 $ warlab play war --games -5
 --games: -5 is out of range; give a whole number from 1 to 10^15
@@ -124,12 +121,12 @@ $ warlab play war --level 95
 """)
 
 
-def test_shares_are_read_as_fractions_and_as_percentages() -> None:
+def test_shares_are_read_as_fractions_and_as_percentages():
     assert share("0.99", "--level") == 0.99
     assert share("99.9%", "--level") == pytest.approx(0.999)
 
 
-def test_rules_are_read_from_settings_and_printed_as_settings() -> None:
+def test_rules_are_read_from_settings_and_printed_as_settings():
     war = find_game("war")
     typed_rules = ["face_down=3", "run_out=last-card", "jokers=2", "bury_jokers=true"]
     rules = rules_of(war, typed_rules)
@@ -252,8 +249,8 @@ none: there is no such scheduler file; start one with `dask scheduler`, and name
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
 def test_a_mistake_is_one_line_with_its_place_and_cure(
-    words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    words, line, tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     assert refusal(words) == line
     assert list(tmp_path.iterdir()) == []
@@ -262,30 +259,28 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
 @pytest.mark.parametrize(
     "text", ["players=8\nx=1", "players=8\n", "players=8\r", "players=8\u2028"]
 )
-def test_a_setting_of_two_lines_is_no_setting(text: str) -> None:
+def test_a_setting_of_two_lines_is_no_setting(text):
     assert "is not a valid" in refusal("play war", "-r", text)
 
 
-def test_a_full_device_is_refused_with_a_cure_that_applies() -> None:
+def test_a_full_device_is_refused_with_a_cure_that_applies():
     line = "/dev/full: cannot write it: no space left on device; choose another file"
     assert refusal("games war --csv /dev/full") == line
 
 
-def test_a_page_that_cannot_be_written_is_refused_before_its_game_is_compiled(
-    tmp_path: Path,
-) -> None:
+def test_a_page_that_cannot_be_written_is_refused_before_its_game_is_compiled(tmp_path):
     line = f"{tmp_path}/nowhere: there is no such directory; make it first"
     assert refusal("page", "war", "--to", f"{tmp_path}/nowhere/war.html") == line
 
 
-def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
+def test_a_directory_is_no_file_to_write(tmp_path):
     made = tmp_path / "table.csv"
     made.mkdir()
     line = f"{made}: it is a directory; choose another file"
     assert refusal("games war --csv", made) == line
 
 
-def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
+def test_a_long_line_of_error_is_cut_in_its_middle():
     assert len(refusal("play war", "--given", "aces = 1 " * 2000)) < 900
 
 
@@ -298,16 +293,16 @@ def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
         ("Goofspiel", "gops"),
     ],
 )
-def test_games_are_named_as_people_write_them(words: str, name: str) -> None:
+def test_games_are_named_as_people_write_them(words, name):
     page = warlab("games", name).out
     assert page == warlab("games", words).out != ""
 
 
-def test_a_game_is_no_scenario() -> None:
+def test_a_game_is_no_scenario():
     assert "warlab play casino-war" in refusal("run", "Casino War")
 
 
-def test_help_and_version_are_understood_as_words() -> None:
+def test_help_and_version_are_understood_as_words():
     assert warlab("help play").out == warlab("play --help").out
     assert warlab("version").out == warlab("--version").out
 
@@ -315,21 +310,19 @@ def test_help_and_version_are_understood_as_words() -> None:
 class Terminal(io.StringIO):
     """What is written to a terminal."""
 
-    def isatty(self) -> bool:
+    def isatty(self):
         return True
 
 
 @pytest.mark.slow
-def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
+def test_progress_is_shown_on_a_terminal_with_its_rate():
     terminal = Terminal()
     assert warlab("play war --games 300_000", err=terminal).code == 0
     assert "100 %" in terminal.getvalue()
     assert "games/s" in terminal.getvalue()
 
 
-def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(
-    tmp_path: Path,
-) -> None:
+def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path):
     terminal = Terminal()
     words = ("run", "quick", "--out", tmp_path / "run", "--block-games", "5000")
     assert warlab(*words, err=terminal).code == 0
@@ -337,14 +330,14 @@ def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(
     assert re.search(r"one down: rounds [\d.]+ \([\d.]+–[\d.]+\)", terminal.getvalue())
 
 
-def test_speed_and_time_left_are_in_words() -> None:
+def test_speed_and_time_left_are_in_words():
     assert (rate(3_000_000, 4.0), rate(0, 0.0)) == ("750,000 games/s", "")
     assert left(4_000_000, 1_000_000, 0, 30.0) == "1 min 30 s left"
     assert left(10**9, 10**6, 0, 20.0) == "5 h 33 min left"
     assert left(100, 100, 0, 5.0) == ""
 
 
-def test_a_game_is_described_by_how_to_play_it_first() -> None:
+def test_a_game_is_described_by_how_to_play_it_first():
     for name in GAMES:
         title, how, rules = warlab("games", name).out.split("\n\n")[:3]
         assert title.endswith(f"({name})")
@@ -352,7 +345,7 @@ def test_a_game_is_described_by_how_to_play_it_first() -> None:
         assert rules.startswith("• ")
 
 
-def test_a_replay_calls_the_players_first_and_second() -> None:
+def test_a_replay_calls_the_players_first_and_second():
     told = warlab("replay war 571").out
     assert "the first and second players tie with 7" in told
     assert not re.search(r"players? \d", told)

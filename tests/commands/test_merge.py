@@ -17,24 +17,24 @@ FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 90
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("few.toml").write_text(FEW)
 
 
-def play(out: str, *words: object) -> None:
+def play(out, *words):
     said = warlab("run few.toml --block-games 100", "--out", out, *words)
     assert said.code == 0, said.err
 
 
-def ranges(*firsts: int) -> list[str]:
+def ranges(*firsts):
     """Play ranges of 300 games."""
     for first in firsts:
         play(f"at-{first}", "--first", first, "--games", 300)
     return [f"at-{first}" for first in firsts]
 
 
-def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
+def test_ranges_become_the_run_that_one_machine_would_have_played():
     play("whole")
     said = warlab("merge --out merged", *ranges(600, 0, 300))
     assert said.code == 0, said.err
@@ -44,7 +44,7 @@ def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
     assert merged.equals(whole)
 
 
-def test_gaps_are_listed_and_can_be_played() -> None:
+def test_gaps_are_listed_and_can_be_played():
     play("whole")
     said = warlab("merge --out merged", *ranges(0, 600))
     assert said.out.splitlines()[1:] == ["missing: games 300 to 599"]
@@ -54,7 +54,7 @@ def test_gaps_are_listed_and_can_be_played() -> None:
     assert content(Path("merged")) == content(Path("whole"))
 
 
-def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> None:
+def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned():
     found = warlab("merge --out merged --first 0 --games 900 --json", *ranges(300)).json
     assert found["missing"] == [[0, 299], [600, 899]]
     assert found == found | {"games_done": 300, "games_planned": 900, "complete": False}
@@ -63,7 +63,7 @@ def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> Non
     assert content(Path("merged")) == content(Path("whole"))
 
 
-def test_what_cannot_be_joined_is_refused_by_name() -> None:
+def test_what_cannot_be_joined_is_refused_by_name():
     ranges(0, 300)
     play("other", "--first", 200, "--games", 300)
     play("seed", "--first", 300, "--games", 300, "--seed", 4)
@@ -83,13 +83,13 @@ rules: it is of another scenario: ...
     assert not Path("merged").exists()
 
 
-def test_a_plan_says_which_games() -> None:
+def test_a_plan_says_which_games():
     said = warlab("run few.toml --first 1e6 --games 300 --dry-run")
     assert "numbers 1,000,000 to 1,000,299" in said.out
 
 
 @pytest.mark.slow
-def test_the_recipe_of_the_page_for_slurm_runs() -> None:
+def test_the_recipe_of_the_page_for_slurm_runs():
     """One job after the other, each with fewer games; one of them fails at first and is queued again."""
     page = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
     script, merging, *_ = re.findall(
@@ -100,7 +100,7 @@ def test_the_recipe_of_the_page_for_slurm_runs() -> None:
     Path("job.sh").write_text(script)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
-    def job(text: str, task: int) -> str:
+    def job(text, task):
         variables = {**os.environ, "PATH": path, "SLURM_ARRAY_TASK_ID": str(task)}
         return subprocess.run(
             ["sh", "-c", text],

@@ -1,7 +1,5 @@
 """``warlab plan``: what it prints, and what it refuses."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.support.command_line import is_like, refusal, refuses, typed, warlab
@@ -26,21 +24,21 @@ rules = { face_down = 0 }
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Path:
+def small(tmp_path):
     path = tmp_path / "small.toml"
     path.write_text(SCENARIO)
     return path
 
 
 @pytest.fixture
-def alone(tmp_path: Path) -> Path:
+def alone(tmp_path):
     path = tmp_path / "alone.toml"
     path.write_text('game = "war"\ngames = 100\nseed = 1\n[rules]\nlowest = 9\n')
     return path
 
 
 @pytest.mark.slow
-def test_a_plan_for_programs(small: Path) -> None:
+def test_a_plan_for_programs(small):
     asked = "--precision 'rounds mean 1 %' --power 'rounds mean 5 %'"
     found = warlab(f"plan --pilot 480 --workers 1 --json {asked}", small).json
     assert found["pilot"]["games"] == 480
@@ -56,7 +54,7 @@ def test_a_plan_for_programs(small: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
+def test_a_plan_for_people_ends_with_the_command_to_type(small):
     said = warlab("plan --pilot 480 --precision 'rounds mean 2 %'", small)
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
@@ -67,9 +65,7 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(
-    small: Path,
-) -> None:
+def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small):
     said = warlab("plan --pilot 480", small).out
     assert "What 5,000 games will show, at 95 %:" in said
     assert "• rounds mean (one): ±" in said
@@ -81,9 +77,7 @@ def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(
 
 
 @pytest.mark.slow
-def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(
-    small: Path,
-) -> None:
+def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small):
     small.write_text(SCENARIO + '[precision]\n"rounds mean" = "3 %"\n')
     found = warlab("plan --pilot 480 --json", small).json
     assert [need["what"] for need in found["needs"]] == [
@@ -108,15 +102,11 @@ $ warlab plan --pilot 320 --power 'player 0 wins 1.5'
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
-def test_what_cannot_be_planned_is_refused_in_one_line(
-    small: Path, words: str, line: str
-) -> None:
+def test_what_cannot_be_planned_is_refused_in_one_line(small, words, line):
     assert is_like(refusal(words, small), line)
 
 
-def test_one_variant_compares_nothing_and_tournaments_are_not_planned(
-    alone: Path,
-) -> None:
+def test_one_variant_compares_nothing_and_tournaments_are_not_planned(alone):
     refuses(f"""
 $ warlab plan --power 'rounds mean 1 %' {alone}
 plan: the scenario has only one variant: nothing is compared; ask for a --precision
@@ -125,6 +115,6 @@ plan: a tournament cannot be planned...
 """)
 
 
-def test_a_planned_precision_brings_the_column_that_it_names() -> None:
+def test_a_planned_precision_brings_the_column_that_it_names():
     words = "plan quick --pilot 400 --precision 'kings mean 1 %'"
     assert "kings mean" in warlab(words).out

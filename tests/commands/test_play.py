@@ -6,8 +6,6 @@ about it is known without playing. If none of n games is of a kind, its share is
 """
 
 import re
-from pathlib import Path
-from typing import Any
 
 import polars as pl
 import pytest
@@ -28,17 +26,17 @@ triple_wars 0, longer_wars 0, longest_war 0, winner_low 1, aces 0, rank_sum 3
 """
 
 
-def statistics(*words: str) -> dict[str, dict[str, Any]]:
+def statistics(*words):
     """What ``warlab play war`` gives programs, by the name of the statistic."""
     return warlab("play war --json", *words).statistics
 
 
-def test_one_game_has_one_number() -> None:
+def test_one_game_has_one_number():
     said = warlab("play war --games 1 --first 7", *CERTAIN)
     assert "\nWar: 1 game, number 7 of seed 1; " in said.out
 
 
-def test_the_answer_for_the_certain_game_is_exact() -> None:
+def test_the_answer_for_the_certain_game_is_exact():
     said = warlab("play war --games 1e3 --all", *CERTAIN)
     assert (said.code, said.err) == (0, "")
     answer, _, rest = said.out.partition("\n\nWar: ")
@@ -51,7 +49,7 @@ def test_the_answer_for_the_certain_game_is_exact() -> None:
     assert ["first", "player", "wins", "100", "%", "≥", "99.70", "%"] in lines
 
 
-def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words() -> None:
+def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words():
     for game in ("war", "gops"):
         lines = warlab("play --games 100", game).out.splitlines()
         _, numbers, *rest = "\n".join(lines).split("\n\n")
@@ -61,9 +59,7 @@ def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words() 
         assert max(map(len, lines)) <= 80
 
 
-def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method() -> (
-    None
-):
+def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method():
     said = warlab("play war --games 1e3 --json", *CERTAIN)
     played = {"game": "war", "seed": 1, "first": 0, "games": 1000}
     assert said.json.items() >= played.items()
@@ -75,10 +71,10 @@ def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_a
     assert of_winner["low"] == pytest.approx(0.05 ** (1 / 1000))
 
 
-def test_games_can_begin_at_any_number_and_add_up() -> None:
+def test_games_can_begin_at_any_number_and_add_up():
     """The longest game of two halves is the longest game of the whole."""
 
-    def longest(*words: str) -> float:
+    def longest(*words):
         return float(statistics(*words)["rounds longest"]["value"])
 
     halves = longest("--games", "500"), longest("--games", "500", "--first", "500")
@@ -86,7 +82,7 @@ def test_games_can_begin_at_any_number_and_add_up() -> None:
     assert longest("--games", "1", "--first", str(2**61)) >= 1
 
 
-def test_a_replay_shows_the_certain_game_card_by_card() -> None:
+def test_a_replay_shows_the_certain_game_card_by_card():
     told = warlab("replay war 5 --json", *CERTAIN).json
     assert told["packets"] == ["3", "2"]
     row = ", ".join(f"{name} {value}" for name, value in told["row"].items())
@@ -103,7 +99,7 @@ def test_a_replay_shows_the_certain_game_card_by_card() -> None:
     assert [line for line in lines if line in events] == events
 
 
-def test_a_replay_has_the_same_default_seed_as_play() -> None:
+def test_a_replay_has_the_same_default_seed_as_play():
     """The one game that is played is the one that is replayed."""
     for seed in ([], ["--seed", "7"]):
         played = warlab("play war --games 1 --first 17 --json", *seed).statistics
@@ -124,14 +120,12 @@ $ warlab replay war 5 --variant one
 --variant: only runs have variants; give rules with -r option=value
 """),
 )
-def test_a_replay_of_an_unknown_game_is_refused(
-    words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_replay_of_an_unknown_game_is_refused(words, line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert refusal(words) == line
 
 
-def test_a_replay_plays_a_given_deal() -> None:
+def test_a_replay_plays_a_given_deal():
     words = "replay war 3 --deal '2 3 A k' -r face_down=0"
     shown = warlab(words, "--json").json
     assert shown == shown | {"packets": ["2 A", "3 K"], "given": True}
@@ -141,14 +135,14 @@ def test_a_replay_plays_a_given_deal() -> None:
     assert not warlab("replay war 3 --json").json["given"]
 
 
-def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it() -> None:
+def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it():
     """In GOPS the ace is low, and is shown as 1."""
     text = "4 2 1 3"
     shown = warlab("replay gops 0 -r cards=4", "--deal", text)
     assert f"  deal: {text}" in shown.out.splitlines()
 
 
-def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
+def test_a_deal_can_be_given_in_the_notation_of_the_literature():
     deal = "-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK"
     for words in (["--deal", deal], [f"--deal={deal}"]):
         row = warlab("replay beggar-my-neighbour 0 --json", *words).json["row"]
@@ -170,16 +164,16 @@ $ warlab replay beggar-my-neighbour 0 --deal J/-/-
 3 packets for 2 players; the game has 2...
 """),
 )
-def test_an_invalid_deal_of_a_replay_is_refused(words: str, line: str) -> None:
+def test_an_invalid_deal_of_a_replay_is_refused(words, line):
     assert is_like(refusal(words), f"--deal: {line}")
 
 
-def first_words(page: str) -> list[str]:
+def first_words(page):
     """The first words of the lines that are not indented."""
     return re.findall(r"(?m)^(\S+)", page)
 
 
-def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
+def test_the_page_of_a_game_lists_the_columns_that_other_rules_add():
     more = [column.name for column in find_game("casino-war").more_columns]
     assert {"ruined", "end", "deepest"} <= set(more)
     _, _, after = warlab("games casino-war").out.partition("Under other rules also:")
@@ -190,7 +184,7 @@ def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
     assert warlab("games tod-und-leben --json").json["more_columns"] == []
 
 
-def test_games_lists_every_game_of_the_registry() -> None:
+def test_games_lists_every_game_of_the_registry():
     listed = warlab("games --json").json
     assert listed == [
         {"name": game.name, "title": game.title} for game in GAMES.values()
@@ -199,7 +193,7 @@ def test_games_lists_every_game_of_the_registry() -> None:
     assert [line.split()[0] for line in lines[: len(GAMES)]] == list(GAMES)
 
 
-def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
+def test_the_page_of_a_game_has_its_options_columns_and_source():
     war = find_game("war")
     page = warlab("games war").out
     names = {known.name for known in (*war.rules.options(), *war.columns)}
@@ -207,7 +201,7 @@ def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
     assert "Both players now turn their top card face up" in page
 
 
-def test_the_page_of_a_game_says_the_same_to_programs() -> None:
+def test_the_page_of_a_game_says_the_same_to_programs():
     war = find_game("war")
     page = warlab("games war --json").json
     options, columns = (
@@ -219,7 +213,7 @@ def test_the_page_of_a_game_says_the_same_to_programs() -> None:
     assert endings == ["cards", "run-out", "draw", "cycle", "cap"]
 
 
-def test_queries_are_answered_first() -> None:
+def test_queries_are_answered_first():
     at = "play war --games 1000 --chance 'rounds = 1' --mean minutes"
     asked, *_ = warlab(at, *CERTAIN).out.split("\n\n")
     # One round of one play takes 2.5 seconds: 0.041667 minutes.
@@ -231,7 +225,7 @@ def test_queries_are_answered_first() -> None:
     assert re.search(r"mean of minutes +0\.1000", slow)
 
 
-def test_minutes_count_the_shuffles_too() -> None:
+def test_minutes_count_the_shuffles_too():
     asked = "play war -n 200 -r captured=pile-shuffled --seconds-per-shuffle 20"
     means = "--mean minutes --mean shuffles --mean plays --json"
     found = warlab(f"{asked} {means}").json["statistics"]
@@ -240,7 +234,7 @@ def test_minutes_count_the_shuffles_too() -> None:
     assert shuffles > 1
 
 
-def test_queries_are_statistics_for_programs() -> None:
+def test_queries_are_statistics_for_programs():
     asked = "--games 50 --chance 'winner = 0' --given 'aces = 1'"
     found = warlab(f"play war --json {asked}", *CERTAIN).statistics
     chance = found["chance of winner = 0, given aces = 1"]
@@ -251,7 +245,7 @@ def test_queries_are_statistics_for_programs() -> None:
     assert [*found][:2] == [name, f"{name}, given aces = 0"]
 
 
-def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
+def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals():
     at = "play war --games 50 --posterior"
     said = warlab(at, "--json", *CERTAIN)
     # Four outcomes: either player wins, a draw, unfinished.
@@ -284,9 +278,7 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
         ),
     ],
 )
-def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
-    rule: str, gone: set[str]
-) -> None:
+def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(rule, gone):
     at = "play war --games 60 --posterior --json -r"
     believed = warlab(at, rule).json["posterior"]
     usual = {"cards", "run-out", "draw", "cycle", "cap"}
@@ -306,9 +298,7 @@ def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(
         ("wargame", "player", ["0 wins", "1 wins"]),
     ],
 )
-def test_of_outcomes_that_the_rules_allow_each_has_a_half(
-    rules: str, begins: str, outcomes: list[str]
-) -> None:
+def test_of_outcomes_that_the_rules_allow_each_has_a_half(rules, begins, outcomes):
     asked = f"play {rules} --games 20 --posterior --json"
     said = warlab(asked)
     found = {
@@ -324,7 +314,7 @@ def test_of_outcomes_that_the_rules_allow_each_has_a_half(
     }
 
 
-def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
+def test_a_chance_of_ones_own_has_jeffreys_prior():
     at = "play war --games 50 --chance 'rounds > 0' --posterior --json"
     found = warlab(at, *CERTAIN).json["posterior"]
     belief = scipy.stats.beta(50.5, 0.5)
@@ -332,7 +322,7 @@ def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
     assert found["chance of rounds > 0"] == pytest.approx(expected)
 
 
-def test_one_round_is_no_rounds() -> None:
+def test_one_round_is_no_rounds():
     answers("""
 $ warlab play war -r stop_after=1 --games 9999
 A game lasts 1 round on average, about 5 seconds at a table...
@@ -341,7 +331,7 @@ Half of all games are over after at least 1 round; 100 % did not come to an end.
 """)
 
 
-def test_a_wrong_query_is_refused() -> None:
+def test_a_wrong_query_is_refused():
     """With one rank every battle is a tie, so no game is finished and none has a length."""
     refuses("""
 $ warlab play gops --games 1 --luck
@@ -373,7 +363,7 @@ mean of rounds + 1e18: 'rounds + 1e18' is too large in some games; divide it, or
 """)
 
 
-def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits() -> None:
+def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits():
     asked = "score_0 - score_0*0.9999999999"
     games = "play gops --games 2000 --json --mean score_0 --mean"
     found = warlab(games, asked).statistics
@@ -382,7 +372,7 @@ def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits() -> None:
 
 
 class TestUntil:
-    def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self) -> None:
+    def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self):
         said = warlab("play war --until 'rounds mean 5 %' -r lowest=9 --json")
         assert said.json["games"] == 10_000
         assert said.json["why"] == (
@@ -391,38 +381,38 @@ class TestUntil:
         mean = said.statistics["rounds mean"]
         assert (mean["high"] - mean["low"]) / 2 <= 0.05 * mean["value"]
 
-    def test_the_games_are_those_that_the_same_number_without_it_plays(self) -> None:
+    def test_the_games_are_those_that_the_same_number_without_it_plays(self):
         asked = "play war -r lowest=9 --json"
         stopped = warlab(asked, "--until", "rounds mean 1 %").json
         plain = warlab(asked, "--games", stopped["games"]).json
         assert stopped["games"] > 10_000
         assert stopped["statistics"] == plain["statistics"]
 
-    def test_the_games_are_at_most_those_that_are_given(self) -> None:
+    def test_the_games_are_at_most_those_that_are_given(self):
         said = warlab("play war -r lowest=9 --until 'rounds mean 0.1 %' --games 12000")
         why = "Not known as well as was asked after 12,000 games: rounds mean within 0.1 % of its value"
         assert why in said.prose
 
-    def test_a_chance_of_ones_own_can_be_asked_for(self) -> None:
+    def test_a_chance_of_ones_own_can_be_asked_for(self):
         asked = "--chance 'rounds > 10' --until 'chance of rounds > 10 0.02'"
         found = warlab(f"play war -r lowest=9 --json {asked}").json
         assert found["games"] == 10_000
 
 
-def test_the_rest_of_the_games_that_have_lasted_so_long() -> None:
+def test_the_rest_of_the_games_that_have_lasted_so_long():
     found = warlab("play war -n 1000 --lasted 0,1 --json", *CERTAIN).json["lasted"]
     assert found[0]["ends"]["value"] == 1
     assert found[0]["mean"]["value"] == found[0]["median"]["value"] == 1
     assert found[1] == found[1] | {"games": 0, "ends": None}
 
 
-def test_the_rest_of_a_game_is_not_below_zero() -> None:
+def test_the_rest_of_a_game_is_not_below_zero():
     """Student's interval of three games reaches below zero: -774 to 768, say."""
     found = warlab("play war -n 3 --lasted 0,10 --json").json["lasted"]
     assert [row["mean"]["low"] for row in found] == [0, 0]
 
 
-def test_what_no_game_is_asked_of_has_no_answer() -> None:
+def test_what_no_game_is_asked_of_has_no_answer():
     asked = "play war -n 300 --mean rounds --quantile wars --given kings=9"
     found = warlab(f"{asked} --json").statistics
     for name in ("mean of rounds", "median of wars"):
@@ -432,7 +422,7 @@ def test_what_no_game_is_asked_of_has_no_answer() -> None:
     assert group == group | {"value": None, "games": 0}
 
 
-def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length() -> None:
+def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length():
     asked = "play war -n 900 -r pickup=seat --quantile rounds"
     found = warlab(f"{asked} --json").statistics
     own = found["rounds median"]
@@ -446,9 +436,7 @@ def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length() -> None:
     )
 
 
-def test_a_correlation_is_of_the_games_in_which_both_columns_have_a_value(
-    tmp_path: Path,
-) -> None:
+def test_a_correlation_is_of_the_games_in_which_both_columns_have_a_value(tmp_path):
     asked = "play war -n 900 -r pickup=seat --correlate winner_low,rounds --json"
     saved = tmp_path / "games.parquet"
     found = warlab(asked, "--rows", saved).statistics
@@ -461,7 +449,7 @@ def test_a_correlation_is_of_the_games_in_which_both_columns_have_a_value(
     assert "all games alike" in alike
 
 
-def test_a_column_on_request_names_itself() -> None:
+def test_a_column_on_request_names_itself():
     """Nobody has to ask for it with --column before they ask something of it."""
     queries = "--chance 'winner = 0' --mean lead_changes --by jacks --given 'kings = 2' --correlate rounds,queens"
     columns = "--column kings --column jacks --column lead_changes --column queens"
@@ -471,12 +459,12 @@ def test_a_column_on_request_names_itself() -> None:
 
 
 @pytest.mark.parametrize("share", ["2.5 %", "0.025", ".025"])
-def test_a_quantile_is_a_share_or_a_percentage(share: str) -> None:
+def test_a_quantile_is_a_share_or_a_percentage(share):
     said = warlab("play war -n 300", "--quantile", f"rounds {share}").out
     assert "2.5 % quantile of rounds" in said
 
 
-def test_no_cell_of_a_csv_file_is_a_formula(tmp_path: Path) -> None:
+def test_no_cell_of_a_csv_file_is_a_formula(tmp_path):
     texts = ["=1+1", "+1", "-1", "@x", "\tx", "a=1"]
     save(tmp_path / "t.csv", pl.DataFrame({"text": texts, "number": range(-3, 3)}))
     found = pl.read_csv(tmp_path / "t.csv")
@@ -484,7 +472,7 @@ def test_no_cell_of_a_csv_file_is_a_formula(tmp_path: Path) -> None:
     assert found["number"].to_list() == list(range(-3, 3))
 
 
-def test_a_precision_names_columns_on_request_too() -> None:
+def test_a_precision_names_columns_on_request_too():
     words = "play war --games 500 --json --until 'kings mean 5 %'"
     asked = warlab(words)
     added = warlab(words, "--column", "kings")
@@ -492,6 +480,6 @@ def test_a_precision_names_columns_on_request_too() -> None:
     assert "kings mean" in asked.statistics
 
 
-def test_a_precision_that_no_run_reaches_is_no_error() -> None:
+def test_a_precision_that_no_run_reaches_is_no_error():
     said = warlab("play war --games 20 --until 'rounds mean 1e-300 %'")
     assert "Not known as well as was asked after 20 games" in said.prose

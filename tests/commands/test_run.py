@@ -3,7 +3,6 @@
 import io
 import re
 import signal
-from pathlib import Path
 
 import pytest
 
@@ -33,22 +32,22 @@ Nothing has been played. What it would cost: warlab plan
 """
 
 
-def test_a_run_says_where_it_is_and_what_it_found() -> None:
+def test_a_run_says_where_it_is_and_what_it_found():
     said = warlab("run certain.toml")
     assert (said.code, said.err) == (0, "")
     assert re.sub(r"[\d.]+ kB", "SIZE", said.out) == ANSWER
 
 
 def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
-    played: str, directory: Path
-) -> None:
+    played, directory
+):
     before = files(directory / played)
     said = warlab("run certain.toml --resume")
     assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
     assert files(directory / played) == before
 
 
-def test_json_of_a_run_is_that_of_its_status() -> None:
+def test_json_of_a_run_is_that_of_its_status():
     told = warlab("run certain.toml --json").json
     assert told == warlab("status runs/certain --json").json
     assert told == told | {
@@ -59,9 +58,7 @@ def test_json_of_a_run_is_that_of_its_status() -> None:
     }
 
 
-def test_a_dry_run_says_what_would_be_played_and_writes_nothing(
-    directory: Path,
-) -> None:
+def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory):
     said = warlab("run certain.toml --dry-run")
     assert (said.code, said.err) == (0, "")
     text = re.sub(r"hash [0-9a-f]{16}", "hash HASH", said.out)
@@ -70,7 +67,7 @@ def test_a_dry_run_says_what_would_be_played_and_writes_nothing(
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]
 
 
-def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -> None:
+def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played):
     plan = warlab("run certain.toml --dry-run --games 2e3 --json")
     of_run = warlab("status --json", played).json["hash"]
     planned = {"games": 2000, "out": "runs/certain", "hash": of_run}
@@ -78,9 +75,7 @@ def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -
 
 
 @pytest.mark.slow
-def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(
-    directory: Path,
-) -> None:
+def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(directory):
     """Far more games than can be played."""
     words = "--games 1e13 --no-keep-games --block-games 1e5 --workers 1"
     process = processes.start("run", "certain.toml", *words.split())
@@ -98,9 +93,7 @@ def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(
 
 
 class TestUntil:
-    def test_it_takes_the_place_of_the_scenarios_precision(
-        self, tmp_path: Path
-    ) -> None:
+    def test_it_takes_the_place_of_the_scenarios_precision(self, tmp_path):
         scenario = tmp_path / "asked.toml"
         scenario.write_text(
             'game = "war"\ngames = 40_000\nseed = 1\n[rules]\nlowest = 9\n[precision]\n"rounds mean" = "0.01 %"\n'
@@ -116,8 +109,8 @@ class TestUntil:
         assert warlab(*asked, "--resume", "--json").json["games_done"] == 40_000
 
     def test_an_unknown_statistic_is_refused_before_anything_is_written(
-        self, directory: Path
-    ) -> None:
+        self, directory
+    ):
         refuses("""
 $ warlab run quick --out there --until 'roundz mean 1 %'
 --until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?
@@ -127,12 +120,10 @@ $ warlab run quick --until x
         assert not (directory / "there").exists()
 
 
-def test_a_scenario_can_come_from_standard_input(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scenario_can_come_from_standard_input(tmp_path, monkeypatch):
     text = (shipped_directory() / "war-length.toml").read_text(encoding="utf-8")
 
-    def send(what: str) -> None:
+    def send(what):
         monkeypatch.setattr("sys.stdin", io.StringIO(what))
 
     send(text)

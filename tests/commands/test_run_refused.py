@@ -1,7 +1,5 @@
 """What ``warlab run`` refuses: wrong scenarios, the directories of others, and disks that take nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.support.certain import files
@@ -10,9 +8,7 @@ from tests.support.command_line import refusal, refuses
 pytestmark = pytest.mark.usefixtures("directory")
 
 
-def test_an_existing_run_is_not_touched_without_resume(
-    played: str, directory: Path
-) -> None:
+def test_an_existing_run_is_not_touched_without_resume(played, directory):
     before = files(directory)
     assert refusal("run certain.toml") == (
         "runs/certain: this directory already has a run of 'A certain game'; "
@@ -21,9 +17,7 @@ def test_an_existing_run_is_not_touched_without_resume(
     assert files(directory) == before
 
 
-def test_a_run_of_another_scenario_is_never_mixed_in(
-    played: str, directory: Path
-) -> None:
+def test_a_run_of_another_scenario_is_never_mixed_in(played, directory):
     before = files(directory)
     refuses("""
 $ warlab run certain.toml --resume --seed 2
@@ -35,7 +29,7 @@ face_down=1, not one down; three down; choose another --out
     assert files(directory) == before
 
 
-def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) -> None:
+def test_a_directory_with_other_things_in_it_is_not_written_to(directory):
     refuses("""
 $ warlab run certain.toml --out .
 .: it is not empty and not a run; choose another directory, or an empty one

@@ -17,9 +17,7 @@ NUMBERS = ("1,234,567", "0.0123", "98.76 %")
 ROWS = (("a long name of a variant", *NUMBERS), ("another", *reversed(NUMBERS)))
 
 
-def printed_in(
-    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> list[str]:
+def printed_in(columns, monkeypatch, capsys):
     """The lines of a table in a terminal of some columns."""
     monkeypatch.setattr(screen, "width", lambda: columns)
     table = Table("", ("variant", "games", "p", "share"), ROWS)
@@ -88,7 +86,7 @@ def test_the_rows_of_the_games_are_written(name, read):
     assert pl.read_csv("table.csv").to_dicts() == shown
 
 
-def written(line: str) -> pl.DataFrame:
+def written(line):
     """The table that a command writes."""
     assert warlab(line, "--csv", "table.csv").code == 0
     return pl.read_csv("table.csv")

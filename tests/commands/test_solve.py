@@ -33,12 +33,12 @@ def without_time(text):
     return " ".join(lines).split()
 
 
-def test_the_solution_of_two_cards_is_printed() -> None:
+def test_the_solution_of_two_cards_is_printed():
     words = "solve gops --cards 2 --carry-over"
     assert without_time(warlab(words).out) == without_time(TWO_CARDS)
 
 
-def test_the_bids_of_many_cards_fit_on_a_line_in_percent() -> None:
+def test_the_bids_of_many_cards_fit_on_a_line_in_percent():
     told = warlab("solve gops --cards 11 --order descending").out
     assert (
         "First bids of an equilibrium, in percent for each card, by the prize turned up\n"
@@ -49,7 +49,7 @@ def test_the_bids_of_many_cards_fit_on_a_line_in_percent() -> None:
     assert abs(sum(int(share.strip("<")) for share in shares) - 100) <= 5
 
 
-def test_programs_get_everything() -> None:
+def test_programs_get_everything():
     found = warlab("solve gops --cards 4 --objective win --json").json
     assert found == found | {
         "game": "gops",
@@ -71,12 +71,12 @@ def test_programs_get_everything() -> None:
     }
 
 
-def test_matching_loses_all_but_the_highest_prize() -> None:
+def test_matching_loses_all_but_the_highest_prize():
     said = warlab("solve gops --cards 6 --against match").out
     assert "best response to match  9 points" in said
 
 
-def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
+def test_a_kept_solution_is_resumed(tmp_path, monkeypatch):
     from sim.games.gops.solution import answer
 
     solve = answer.gops
@@ -107,7 +107,7 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
-def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys) -> None:
+def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys):
     from sim.commands import progress
 
     clock = iter([0.0, 30.0, 60.0, 90.0, 121.0])
@@ -121,7 +121,7 @@ def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys) -> None:
     ]
 
 
-def test_wargops_is_solved_and_answered() -> None:
+def test_wargops_is_solved_and_answered():
     """The published first cards of five ranks."""
     words = "solve wargops --last-pot orphan"
     rows = [line.split() for line in warlab(words).out.splitlines()]
@@ -136,7 +136,7 @@ def test_wargops_is_solved_and_answered() -> None:
     assert "best response to high  0 points" in against
 
 
-def test_impossible_requests_are_refused() -> None:
+def test_impossible_requests_are_refused():
     refuses("""
 $ warlab solve poker
 unknown solvable game 'poker'; choose from gops, wargops

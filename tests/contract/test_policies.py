@@ -1,7 +1,6 @@
 """Policies in every game of choice: when they are called, what they draw, and what is refused."""
 
 import itertools
-from typing import Any
 
 import numpy as np
 import pytest
@@ -166,22 +165,22 @@ def test_numpy_s_bounds_draw_what_python_s_do():
 
 
 @njit
-def halved(view: Any, chance: Any) -> Any:
+def halved(view, chance):
     return nth(view.hand, draw(2.5, chance))
 
 
 @njit
-def nothing(view: Any, chance: Any) -> Any:
+def nothing(view, chance):
     return nth(view.hand, draw(view.held - view.held, chance))
 
 
 @njit
-def misspelt(view: Any, chance: Any) -> int:
+def misspelt(view, chance):
     return view.upcrad
 
 
 @njit
-def half(view: Any, chance: Any) -> Any:
+def half(view, chance):
     return nth(view.hand, 0) + 0.5
 
 

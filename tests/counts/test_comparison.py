@@ -154,7 +154,7 @@ RULES = {
 }
 
 
-def lengths() -> np.ndarray:
+def lengths():
     """Return invented lengths, (variant, game), in which both options have effects on the same deals."""
     rng = np.random.default_rng(1)
     luck = rng.geometric(0.01, GAMES)
@@ -166,14 +166,14 @@ def lengths() -> np.ndarray:
     )
 
 
-def counted(rounds: np.ndarray):  # type: ignore[no-untyped-def]
+def counted(rounds):
     blank = {column.name: np.zeros(GAMES, column.dtype) for column in WAR.columns}
     return tally(
         WAR, list(RULES), [blank | {"rounds": own.astype(np.int32)} for own in rounds]
     )
 
 
-def test_each_effect_is_students_of_a_contrast_within_games() -> None:
+def test_each_effect_is_students_of_a_contrast_within_games():
     rounds = lengths()
     found = effects(counted(rounds), RULES, declared(WAR).columns["rounds"], 0.99)
     x = {pair: rounds[place].astype(float) for place, pair in enumerate(GRID)}
@@ -218,12 +218,12 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
     assert min(each.p_holm for each in found) == pytest.approx(5 * ordered[0], rel=1e-6)
 
 
-def rarely(chance: np.random.Generator, games: int) -> np.ndarray:
+def rarely(chance, games):
     """Return amounts of which 19 in 20 are zero."""
     return chance.geometric(0.02, games) * (chance.random(games) < 0.05)
 
 
-def test_the_effect_of_a_rule_with_two_values_is_the_pair() -> None:
+def test_the_effect_of_a_rule_with_two_values_is_the_pair():
     two = {name: RULES[name] for name in list(RULES)[:2]}
     chance = np.random.default_rng(11)
     luck = chance.geometric(0.01, 300)
@@ -238,14 +238,14 @@ def test_the_effect_of_a_rule_with_two_values_is_the_pair() -> None:
     assert found.interval.procedure == "gamma"
 
 
-def test_an_effect_that_is_the_same_in_every_game_has_no_interval() -> None:
+def test_an_effect_that_is_the_same_in_every_game_has_no_interval():
     rounds = np.tile(lengths()[0], (6, 1)) + np.arange(6)[:, None]
     found = effects(counted(rounds), RULES, declared(WAR).columns["rounds"])
     assert [each.interval.value for each in found] == [2, 4, 1, 0, 0]
     assert {each.interval.refusal for each in found} == {"all games alike"}
 
 
-def test_what_is_no_grid_is_refused() -> None:
+def test_what_is_no_grid_is_refused():
     some = dict(list(RULES.items())[:5])
     with pytest.raises(
         UserError, match="not all combinations of some options; write them as"

@@ -17,7 +17,7 @@ TYPES = (np.int8, np.int16, np.int32, np.int64)
 NAMES = ("one", "two", "three")
 
 
-def values_of(kind: type) -> st.SearchStrategy[int]:
+def values_of(kind):
     """Return a strategy for small values, or for any of a type that differences can have."""
     ends = np.iinfo(kind)
     low = max(int(ends.min), -(2**62))
@@ -26,7 +26,7 @@ def values_of(kind: type) -> st.SearchStrategy[int]:
 
 
 @st.composite
-def blocks(draw: st.DrawFn) -> list[tuple[np.ndarray, np.ndarray]]:
+def blocks(draw):
     """Return blocks of two columns of any types."""
     kinds = [draw(st.sampled_from(TYPES)) for _ in range(2)]
     sizes = draw(st.lists(st.integers(1, 12), min_size=1, max_size=4))
@@ -74,7 +74,7 @@ def test_what_is_sorted_is_counted_as_in_cells(monkeypatch):
     assert tally(TOY, NAMES, played) == in_cells
 
 
-def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
+def block(games, seed):
     chance = np.random.default_rng(seed)
     return [
         {

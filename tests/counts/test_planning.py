@@ -29,7 +29,7 @@ ROUNDS = {100: 5000, 300: 5000}
 WINNERS = {(0, 2): 4900, (1, 2): 5000, (-1, 2): 100}
 
 
-def pilot(**more: object) -> Summary:
+def pilot(**more):
     entries = {
         Key("one", "", "rounds"): counted(ROUNDS),
         Key("two", "", "rounds"): counted({100: 6000, 300: 4000}),
@@ -46,23 +46,23 @@ def pilot(**more: object) -> Summary:
 class TestPrecision:
     def test_a_mean_needs_the_games_of_the_formula_under_the_variant_that_needs_the_most(
         self,
-    ) -> None:
+    ):
         found = plan_precision(pilot(), Target("rounds mean", 1.0))
         assert found.whose == "one"
         assert found.games == pytest.approx((1.959964 * 100 / 1.0) ** 2, rel=0.001)
 
-    def test_a_relative_precision_is_one_of_the_value(self) -> None:
+    def test_a_relative_precision_is_one_of_the_value(self):
         found = plan_precision(pilot(), Target("rounds mean", 0.01, relative=True))
         # Under "two": mean 180, standard deviation 98: wider, relative to it, than 100
         # to 200.
         assert found.whose == "two"
         assert found.games == pytest.approx((1.959964 * 97.98 / 1.8) ** 2, rel=0.001)
 
-    def test_a_share_needs_the_games_of_wilsons_interval(self) -> None:
+    def test_a_share_needs_the_games_of_wilsons_interval(self):
         found = plan_precision(pilot(), Target("player 0 wins", 0.001))
         assert found.games == pytest.approx(1.959964**2 * 0.49 * 0.51 / 1e-6, rel=0.002)
 
-    def test_the_games_for_a_share_of_which_few_were_seen_are_not_too_few(self) -> None:
+    def test_the_games_for_a_share_of_which_few_were_seen_are_not_too_few(self):
         query = Query("long", Kind.CHANCE, "rounds > 200", "", ())
         rare = Tallies({Key("one", "", query.key): counted({0: 19_997, 1: 3})})
         asked = Summary.of_rules(rare, GAME, {"one": RULES["one"]}, (query,))
@@ -70,32 +70,32 @@ class TestPrecision:
         assert found.games is not None
         assert found.games >= 1.959964**2 * 1.5e-4 / 1e-12
 
-    def test_a_difference_has_the_spread_within_games(self) -> None:
+    def test_a_difference_has_the_spread_within_games(self):
         found = plan_precision(pilot(), Target("rounds mean difference", 1.0))
         spread = 200**2 * 0.5 - 20**2
         assert found.whose == "two against one"
         assert found.games == pytest.approx(1.959964**2 * spread, rel=0.001)
 
-    def test_what_has_no_interval_cannot_be_planned(self) -> None:
+    def test_what_has_no_interval_cannot_be_planned(self):
         found = plan_precision(pilot(), Target("rounds longest", 1.0))
         assert (found.games, found.note != "") == (None, True)
 
 
 class TestComparisons:
-    def test_the_differences_of_a_mean_are_those_counted(self) -> None:
+    def test_the_differences_of_a_mean_are_those_counted(self):
         (one,) = comparisons(pilot(), "rounds mean", 0.95)
         assert paired_differences(pilot().tallies, one) == Histogram(
             [-200, 0, 200], [3000, 5000, 2000]
         )
         assert value_under(pilot(), one, 0.95) == 200
 
-    def test_the_differences_of_a_share_are_gains_and_losses(self) -> None:
+    def test_the_differences_of_a_share_are_gains_and_losses(self):
         (one,) = comparisons(pilot(), "player 0 wins", 0.95)
         assert paired_differences(pilot().tallies, one) == Histogram(
             [-1, 0, 1], [600, 8700, 700]
         )
 
-    def test_a_plan_for_them(self) -> None:
+    def test_a_plan_for_them(self):
         (one,) = comparisons(pilot(), "rounds mean", 0.95)
         found = plan_comparison(pilot(), one, Question(-20.0))
         # (z + z')² variance / effect² = 7.849 · 19,600 / 400.
@@ -103,7 +103,7 @@ class TestComparisons:
 
     def test_a_chance_of_ones_own_is_compared_too_unless_it_counts_other_games(
         self,
-    ) -> None:
+    ):
         long = Query("long", Kind.CHANCE, "rounds > 200", "", ())
         some = Query("some", Kind.CHANCE, "rounds > 200", "aces = 3", ())
         cells = {(0, 0): 500, (1, 0): 200, (0, 1): 100, (1, 1): 200}

@@ -11,13 +11,11 @@ import pytest
 import scipy.stats
 
 from sim.contract.columns import Column, Role
-from sim.contract.game import Game
 from sim.counts.answers import differences_of_answers
 from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import difference_of_shares
@@ -27,7 +25,7 @@ NAMES = ("one", "two")
 GAMES = 5000
 
 
-def block(seed: int) -> dict[str, np.ndarray]:
+def block(seed):
     """Return columns of invented games of War."""
     chance = np.random.default_rng(seed)
     found = {
@@ -43,19 +41,19 @@ def block(seed: int) -> dict[str, np.ndarray]:
 PLAYED = (block(1), block(2))
 
 
-def chance(expression: str, given: str = "", pace: float = 2.5) -> Query:
+def chance(expression, given="", pace=2.5):
     return Query("asked", Kind.CHANCE, expression, given, (("plays", pace),))
 
 
-def mean(expression: str, given: str = "") -> Query:
+def mean(expression, given=""):
     return Query("asked", Kind.MEAN, expression, given, (("plays", 2.5),))
 
 
-def summary(counted: Tallies, queries: list[Query] | None = None) -> Summary:
+def summary(counted, queries=None):
     return Summary(counted, WAR, dict.fromkeys(NAMES, 2), queries or ())
 
 
-def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
+def answer(query, place=0):
     """Return the value of a query under one variant, and its number of games."""
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     found = [
@@ -89,9 +87,7 @@ def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
         (chance("winner - 1 < 0"), lambda one: one["winner"] < 1, None),
     ],
 )
-def test_a_chance_is_the_share_of_the_games_that_count(
-    query: Query, holds, among
-) -> None:  # type: ignore[no-untyped-def]
+def test_a_chance_is_the_share_of_the_games_that_count(query, holds, among):
     check_query(query, WAR, WAR.columns, "chance")
     counts = np.ones(GAMES, bool) if among is None else among(PLAYED[0])
     value, games = answer(query)
@@ -99,7 +95,7 @@ def test_a_chance_is_the_share_of_the_games_that_count(
     assert value == pytest.approx(float(holds(PLAYED[0])[counts].mean()), rel=1e-15)
 
 
-def test_a_mean_of_whole_numbers_is_exact() -> None:
+def test_a_mean_of_whole_numbers_is_exact():
     own = PLAYED[0]
     there = own["plays"][own["winner"] == 1].tolist()
     assert answer(mean("plays", "winner = 1")) == (
@@ -112,14 +108,14 @@ COARSE = "1e9 / (1 + plays) + 1e-10 * wars / (1 + plays) - 1e9 / (1 + plays)"
 """An amount that can be large, and is small in all games."""
 
 
-def test_differences_of_amounts_in_coarse_steps_are_refused() -> None:
+def test_differences_of_amounts_in_coarse_steps_are_refused():
     query = mean(COARSE)
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     with pytest.raises(UserError, match="too coarse for its values"):
         [*differences_of_answers(counted, [query], WAR, *NAMES, 0.95, shared=True)]
 
 
-def test_a_mean_of_fractions_is_counted_in_millionths() -> None:
+def test_a_mean_of_fractions_is_counted_in_millionths():
     value, games = answer(mean("minutes"))
     assert games == GAMES
     assert value == pytest.approx(
@@ -127,7 +123,7 @@ def test_a_mean_of_fractions_is_counted_in_millionths() -> None:
     )
 
 
-def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
+def test_the_interval_of_a_mean_is_that_of_the_games_own_mean():
     query = mean("plays")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     found = {
@@ -140,7 +136,7 @@ def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
     assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
 
 
-def difference(query: Query):  # type: ignore[no-untyped-def]
+def difference(query):
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     (found,) = (
         one
@@ -150,7 +146,7 @@ def difference(query: Query):  # type: ignore[no-untyped-def]
     return found
 
 
-def test_the_difference_of_a_share_of_all_games_is_mcnemars() -> None:
+def test_the_difference_of_a_share_of_all_games_is_mcnemars():
     own = difference(chance("winner = 0"))
     other = None
     counted = tally(WAR, NAMES, PLAYED)
@@ -162,12 +158,12 @@ def test_the_difference_of_a_share_of_all_games_is_mcnemars() -> None:
     assert own.p_value == other.p_value
 
 
-def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() -> None:
+def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife():
     found = difference(chance("winner = 0", "aces = 3"))
     won = [one["winner"] == 0 for one in PLAYED]
     among = [one["aces"] == 3 for one in PLAYED]
 
-    def shares(without: int) -> float:
+    def shares(without):
         one, other = (
             ((win & given).sum() - (win & given)[without])
             / (given.sum() - given[without])
@@ -184,7 +180,7 @@ def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() 
     )
 
 
-def test_means_among_different_games_add_their_margins() -> None:
+def test_means_among_different_games_add_their_margins():
     query = mean("plays", "winner = 0")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     (found,) = [
@@ -205,7 +201,7 @@ def test_means_among_different_games_add_their_margins() -> None:
     assert found.p_value is None
 
 
-def test_answers_on_other_deals_are_those_of_separate_samples() -> None:
+def test_answers_on_other_deals_are_those_of_separate_samples():
     asked = [
         chance("plays > 1500", "aces = 3"),
         mean("plays"),
@@ -238,7 +234,7 @@ def test_answers_on_other_deals_are_those_of_separate_samples() -> None:
         assert one.p_value == pytest.approx(known.pvalue)
 
 
-def test_a_query_is_not_counted_where_a_variant_lacks_its_column() -> None:
+def test_a_query_is_not_counted_where_a_variant_lacks_its_column():
     query = chance("aces = 3")
     without = {name: values for name, values in PLAYED[1].items() if name != "aces"}
     counted = tally(WAR, NAMES, [PLAYED[0], without], queries=[query])
@@ -247,7 +243,7 @@ def test_a_query_is_not_counted_where_a_variant_lacks_its_column() -> None:
     ]
 
 
-def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> None:
+def test_fractional_columns_are_asked_in_the_units_that_the_table_shows():
     game = find_game("casino-war")
     halves = next(column for column in game.columns if column.per == 2)
     columns = {column.name: np.zeros(4, column.dtype) for column in game.columns}
@@ -300,9 +296,7 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
         ("rounds = 0 OR wars / rounds > 20", "rounds = 0 OR wars > 20 * rounds"),
     ],
 )
-def test_an_expression_means_what_it_means_to_another_reader_of_sql(
-    expression: str, same: str | None
-) -> None:
+def test_an_expression_means_what_it_means_to_another_reader_of_sql(expression, same):
     import duckdb
 
     columns = {name: PLAYED[0][name] for name in ("winner", "rounds", "wars", "aces")}
@@ -343,7 +337,7 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
         ("(plays - 1500) * 5e-324", None),
     ],
 )
-def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) -> None:  # type: ignore[no-untyped-def]
+def test_a_mean_of_amounts_of_any_size_has_its_digits(expression, exact):
     query = mean(expression)
     if exact is None:
         with pytest.raises(UserError, match="too small to be counted"):
@@ -364,9 +358,7 @@ def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) ->
         (mean("CASE WHEN 1 = 1 THEN 7 ELSE wars END"), 7),
     ],
 )
-def test_what_is_the_same_in_all_games_has_a_value_in_each(
-    query: Query, expected: int
-) -> None:
+def test_what_is_the_same_in_all_games_has_a_value_in_each(query, expected):
     assert answer(query)[0] == expected
 
 
@@ -429,7 +421,7 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(
         (chance("ROUND(plays, 2) > 3"), "ROUND of 2; give it 1"),
     ],
 )
-def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) -> None:
+def test_what_cannot_be_computed_exactly_is_refused(query, message):
     with pytest.raises(UserError) as caught:
         answer(query)
     assert message in str(caught.value)
@@ -468,7 +460,7 @@ def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) 
         ),
     ],
 )
-def test_conditions_on_huge_numbers_hold_exactly(expression: str, holds) -> None:  # type: ignore[no-untyped-def]
+def test_conditions_on_huge_numbers_hold_exactly(expression, holds):
     query = chance(expression)
     if holds is None:
         with pytest.raises(UserError, match="is not expected"):
@@ -478,7 +470,7 @@ def test_conditions_on_huge_numbers_hold_exactly(expression: str, holds) -> None
     assert found.tolist() == holds(PLAYED[0]).astype(int).tolist()
 
 
-def test_the_values_of_every_game_lie_in_the_ranges_of_its_columns() -> None:
+def test_the_values_of_every_game_lie_in_the_ranges_of_its_columns():
     from sim.counts.amounts import range_of
     from sim.engine.playing import play_block
     from sim.games import GAMES as ALL
@@ -494,7 +486,7 @@ def test_the_values_of_every_game_lie_in_the_ranges_of_its_columns() -> None:
                 assert values_met.max() <= high, (game.name, column.name)
 
 
-def test_a_value_that_is_missing_is_refused() -> None:
+def test_a_value_that_is_missing_is_refused():
     with pytest.raises(UserError, match="has no value in some games; leave them out"):
         answer(mean("plays / wars"))
     assert answer(mean("plays / wars", "wars > 0"))[0] is not None
@@ -508,7 +500,7 @@ def test_a_value_that_is_missing_is_refused() -> None:
         answer(chance("winner = 0", "1 / winner < 1"))
 
 
-def test_what_is_of_the_winner_has_no_value_where_nobody_won() -> None:
+def test_what_is_of_the_winner_has_no_value_where_nobody_won():
     won = PLAYED[0]["winner"] >= 0
     lows = np.where(won, PLAYED[0]["winner_low"], -1).astype(np.int16)
     games = {**PLAYED[0], "winner_low": lows}
@@ -525,12 +517,12 @@ def test_what_is_of_the_winner_has_no_value_where_nobody_won() -> None:
 
 
 @pytest.mark.parametrize("expression", ["winner", "(winner)"])
-def test_a_player_is_no_amount(expression: str) -> None:
+def test_a_player_is_no_amount(expression):
     with pytest.raises(UserError, match="'winner' is a player, not an amount"):
         check_query(mean(expression), WAR, WAR.columns, "--mean")
 
 
-def test_no_game_that_counts_is_no_answer() -> None:
+def test_no_game_that_counts_is_no_answer():
     assert answer(chance("winner = 0", "aces = 100")) == (None, 0)
 
 
@@ -597,9 +589,7 @@ def test_no_game_that_counts_is_no_answer() -> None:
         ),
     ],
 )
-def test_what_a_game_cannot_decide_is_refused_in_one_line(
-    query: Query, message: str
-) -> None:
+def test_what_a_game_cannot_decide_is_refused_in_one_line(query, message):
     with pytest.raises(UserError) as caught:
         check_query(query, WAR, WAR.columns, "--chance")
     text = str(caught.value)
@@ -608,13 +598,13 @@ def test_what_a_game_cannot_decide_is_refused_in_one_line(
     assert "\n" not in text
 
 
-def test_a_column_without_plays_gives_no_minutes() -> None:
+def test_a_column_without_plays_gives_no_minutes():
     columns = [Column("length", "int32", "its length", role=Role.LENGTH)]
     with pytest.raises(UserError, match="unknown column 'minutes'"):
         check_query(chance("minutes > 3"), toy(columns), columns, "--chance")
 
 
-def toy(columns: list[Column]) -> Game:
+def toy(columns):
     from dataclasses import replace
 
     return replace(
@@ -626,14 +616,14 @@ def toy(columns: list[Column]) -> Game:
     )
 
 
-def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:
+def test_only_what_depends_on_the_pace_has_it_in_its_key():
     assert chance("rounds > 3", pace=1).key == chance("rounds > 3", pace=2).key
     assert chance("minutes > 3", pace=1).key != chance("minutes > 3", pace=2).key
     assert chance("rounds > 3").key != mean("rounds > 3").key
     assert chance("rounds > 3", "aces = 1").key != chance("rounds > 3").key
 
 
-def test_what_players_do_one_after_the_other_takes_time_one_after_the_other() -> None:
+def test_what_players_do_one_after_the_other_takes_time_one_after_the_other():
     assert seconds_of(WAR, 3.0) == (("plays", 3.0),)
     # Syrian War: of 10 turns and a war of 2 cards, one player lays 5 + 2 cards; they
     # take the time of 12. Steal War: 4 cards of each player at once, and 2 steals.

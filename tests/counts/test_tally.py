@@ -15,7 +15,7 @@ Values = list[int]
 SMALL = st.lists(st.integers(-3, 40), max_size=60)
 
 
-def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
+def block(games, seed):
     """Return columns of random games under three variants."""
     chance = np.random.default_rng(seed)
     return [
@@ -54,7 +54,7 @@ def test_the_table_contains_the_counts():
     }
 
 
-def rows_of(frame: pl.DataFrame, *key: str) -> dict[tuple[int, int], int]:
+def rows_of(frame, *key):
     """Return the games with each pair of values in the rows of one tally."""
     return {row[4:6]: row[6] for row in frame.iter_rows() if row[:4] == key}
 

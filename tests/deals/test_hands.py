@@ -2,9 +2,7 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -35,11 +33,11 @@ HANDS = (
 )
 
 
-def rules_of(options: dict[str, Any]) -> WarRules:
+def rules_of(options):
     return WarRules.of(options)
 
 
-def assert_deals(rules: WarRules, seed: int, first: int, games: int) -> None:
+def assert_deals(rules, seed, first, games):
     """Compiled deals are those of plain Python; each is the whole deck, and every packet matches its hand."""
     hands = [read_hand(text) for text in rules.hands or ()]
     left = rules.deck.size - sum(len(hand.cards) + hand.random for hand in hands)
@@ -60,16 +58,14 @@ def assert_deals(rules: WarRules, seed: int, first: int, games: int) -> None:
 
 
 @pytest.mark.parametrize("options", HANDS)
-def test_deals_of_a_whole_pack_match_their_hands(options: dict[str, Any]) -> None:
+def test_deals_of_a_whole_pack_match_their_hands(options):
     assert_deals(rules_of(options), 3, 2**40, 101)
 
 
 # Probabilities.
 
 
-def deals_of(
-    hands: Sequence[Hand], cards: Sequence[int]
-) -> list[tuple[tuple[int, ...], ...]]:
+def deals_of(hands, cards):
     """Return every deal of different cards to two hands of random cards and a share of the rest, orders included."""
     first, second = (hand.random for hand in hands[:2])
     return [
@@ -90,7 +86,7 @@ def deals_of(
         ["-2 -5 *1", "-2 -5 *2", "*rest"],
     ],
 )
-def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> None:
+def test_every_deal_that_the_hands_allow_is_equally_likely(hands):
     """A chi-square test over all orders of five cards; false alarms once in 10,000 seeds for each of the hands."""
     rules = rules_of(
         {"players": 3, "lowest": 1, "highest": 5, "copies": 1, "hands": hands}
@@ -102,7 +98,7 @@ def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> 
     assert stats.chisquare([found[deal] for deal in possible]).pvalue > 1e-4
 
 
-def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
+def test_seats_that_bar_different_ranks_choose_one_after_the_other():
     """Each gets any remaining card that the hand does not bar, equally likely; false alarms once in 10,000 seeds."""
     hands = ["-1 *1", "-2 *1", "*rest"]
     rules = rules_of(
@@ -125,7 +121,7 @@ def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
     )
 
 
-def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
+def test_named_and_random_cards_are_mixed_in_a_packet():
     """The three aces can be anywhere among the 26; chi-square over the places, false alarms once in 10,000 seeds."""
     rules = rules_of({"hands": ["A A A -A *23", "*rest"]})
     aces = (deal_rows(rules, 25, 0, 26_000)[:, :26] == 14).sum(axis=0)
@@ -140,7 +136,7 @@ def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
 # Wherever rules are given.
 
 
-def test_the_columns_of_the_deal_follow_the_packets() -> None:
+def test_the_columns_of_the_deal_follow_the_packets():
     rules = {"hands": ["A A *23", "*rest"]}
     rows = sim.deal("war", 300, seed=4, rules=rules)
     played = sim.play("war", 300, seed=4, rules=rules)
@@ -150,14 +146,14 @@ def test_the_columns_of_the_deal_follow_the_packets() -> None:
     assert played["rank_sum"].to_list() == low_aces.sum(axis=1).tolist()
 
 
-def test_packets_of_a_game_played_once_must_be_of_equal_size() -> None:
+def test_packets_of_a_game_played_once_must_be_of_equal_size():
     played = sim.play("tod-und-leben", 20, rules={"hands": ["A *6", "*7"]})
     assert (played["cards_0"] + played["cards_1"]).to_list() == [14] * 20
     with pytest.raises(UserError, match="packets of 7 and 8 cards"):
         sim.play("tod-und-leben", 1, rules={"hands": ["*7", "*8"]})
 
 
-def test_the_report_describes_hands_in_words() -> None:
+def test_the_report_describes_hands_in_words():
     told = rules_in_words(
         sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]})
     )
@@ -224,14 +220,12 @@ def test_the_report_describes_hands_in_words() -> None:
         ),
     ],
 )
-def test_hands_that_cannot_be_dealt_are_refused_in_a_line(
-    hands: list[str], message: str
-) -> None:
+def test_hands_that_cannot_be_dealt_are_refused_in_a_line(hands, message):
     with pytest.raises(UserError) as caught:
         sim.play("war", 1, rules={"hands": hands})
     assert str(caught.value) == message
 
 
-def test_a_star_alone_is_still_the_joker() -> None:
+def test_a_star_alone_is_still_the_joker():
     assert read_hand("* *") == Hand("* *", (15, 15))
     assert read_hand("*2 *") == Hand("*2 *", (15,), random=2)

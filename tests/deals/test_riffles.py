@@ -31,25 +31,25 @@ DECKS = (
 SEED = 2**64 - 5  # the game before has a seed beyond the last one
 
 
-def rising(order: tuple[int, ...]) -> int:
+def rising(order):
     """Return the rising sequences of an order of 0, 1, 2, ..."""
     places = [order.index(card) for card in range(len(order))]
     return 1 + sum(after < before for before, after in pairwise(places))
 
 
-def dropped(cards: list[int], words: list[int]) -> list[int]:
+def dropped(cards, words):
     """Return the cards after a riffle told as people do it: cut, then drop from the bottom of either part."""
     coins = [word >> bit & 1 for word in words for bit in range(64)][: len(cards)]
     cut = len(coins) - sum(coins)
     upper = cards[:cut]
     lower = cards[cut:]
-    pack: list[int] = []
+    pack = []
     for coin in reversed(coins):
         pack.insert(0, (lower if coin else upper).pop())
     return pack
 
 
-def left_by_war(cards: list[int], **deck: int) -> list[int]:
+def left_by_war(cards, **deck):
     """The pack that a game of War leaves, by the rulebook: the winner's cards first, the undealt ones last."""
     dealt = len(cards) // 2 * 2
     table = WarTable(
@@ -106,8 +106,8 @@ def test_small_games_that_cycle_and_draw_leave_their_packs_too():
 @pytest.mark.parametrize("cards", [3, 4])
 def test_every_order_has_the_chance_of_its_rising_sequences(cards):
     """After one riffle C(2 + n - r, n) / 2^n, after two C(4 + n - r, n) / 4^n (Bayer and Diaconis 1992)."""
-    once: Counter[tuple[int, ...]] = Counter()
-    twice: Counter[tuple[int, ...]] = Counter()
+    once = Counter()
+    twice = Counter()
     for first, second in product(range(2**cards), repeat=2):
         after = dropped(list(range(cards)), [first])
         once[tuple(after)] += 1
@@ -160,7 +160,7 @@ def test_other_games_are_dealt_such_packs_and_replayed(game, pack):
     rules = {"pack": pack, "riffles": 2}
     replayed = sim.replay(game, 5, rules=rules)
     assert list(replayed.deal) == sim.deal(game, 1, first=5, rules=rules)[0].tolist()
-    assert sorted(replayed.deal) == sorted(replayed.rules.deck.cards())  # type: ignore[attr-defined]
+    assert sorted(replayed.deal) == sorted(replayed.rules.deck.cards())
 
 
 def test_variants_share_the_deal_and_given_deals_are_left_alone():

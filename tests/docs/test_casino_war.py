@@ -12,11 +12,11 @@ PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")
 PAYS = (8, 9, 10, 11, 12)
 
 
-def percent(value: object, places: int) -> str:
-    return f"{100 * float(value):.{places}f} %".replace("-", "−")  # type: ignore[arg-type]
+def percent(value, places):
+    return f"{100 * float(value):.{places}f} %".replace("-", "−")
 
 
-def line(*cells: object) -> str:
+def line(*cells):
     return "| " + " | ".join(map(str, cells)) + " |"
 
 

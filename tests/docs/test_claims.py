@@ -10,7 +10,7 @@ from reports.sections.method import EARLY
 from tests.support.places import ROOT
 
 
-def _text(name: str) -> str:
+def _text(name):
     return " ".join((ROOT / "docs" / name).read_text("utf-8").split())
 
 

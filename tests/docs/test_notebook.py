@@ -2,8 +2,6 @@
 
 import ast
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,14 +10,14 @@ from tests.support.places import ROOT
 PAGES = [ROOT / "docs" / name for name in ("notebook.ipynb", "lesson.ipynb")]
 
 
-def cells(page: Path, kind: str) -> list[dict[str, Any]]:
+def cells(page, kind):
     content = json.loads(page.read_text(encoding="utf-8"))
     return [cell for cell in content["cells"] if cell["cell_type"] == kind]
 
 
-def shown(page: Path) -> list[object]:
+def shown(page):
     """What each cell shows: the value of its last expression, as a notebook does it."""
-    names: dict[str, Any] = {}
+    names = {}
     values = []
     for number, cell in enumerate(cells(page, "code")):
         parsed = ast.parse("".join(cell["source"]))
@@ -32,7 +30,7 @@ def shown(page: Path) -> list[object]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_notebook_is_one_and_holds_no_outputs(page: Path) -> None:
+def test_a_notebook_is_one_and_holds_no_outputs(page):
     content = json.loads(page.read_text(encoding="utf-8"))
     assert (content["nbformat"], content["nbformat_minor"]) == (4, 5)
     assert len({cell["id"] for cell in content["cells"]}) == len(content["cells"])
@@ -43,9 +41,7 @@ def test_a_notebook_is_one_and_holds_no_outputs(page: Path) -> None:
     assert len(cells(page, "markdown")) > 5
 
 
-def test_every_cell_of_the_tour_shows_something(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_cell_of_the_tour_shows_something(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     texts = [
         value._repr_markdown_() if hasattr(value, "_repr_markdown_") else repr(value)
@@ -58,9 +54,7 @@ def test_every_cell_of_the_tour_shows_something(
     assert (tmp_path / "runs" / "notebook" / "manifest.json").is_file()
 
 
-def test_the_lesson_comes_to_the_interval_of_a_textbook(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_lesson_comes_to_the_interval_of_a_textbook(capsys):
     """With 1.96 as with Student's t: from a thousand games on, the same whole numbers."""
     from scipy import stats
 

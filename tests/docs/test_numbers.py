@@ -191,7 +191,7 @@ def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names():
     folders = {
         game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")
     }
-    ends: dict[str, set[int]] = {}
+    ends = {}
     for name in (path.stem for folder in folders.values() for path in folder.iterdir()):
         kind, _, size = name.rpartition("-")
         ends.setdefault(kind, set()).add(int(size))
@@ -225,7 +225,7 @@ def test_the_numbers_of_war_by_its_rows(tmp_path):
     # these winners.
     few = games.filter(pl.col("winner_low") <= 5).height
     assert own["low 5 wins"][0] == pytest.approx(few / (400 + few))
-    assert own["minutes mean"][0] == pytest.approx(games["plays"].mean() * 2.5 / 60)  # type: ignore[operator]
+    assert own["minutes mean"][0] == pytest.approx(games["plays"].mean() * 2.5 / 60)
     uneven = games.filter(pl.col("aces") != 2)
     assert own["more aces wins"][0] == pytest.approx(
         ((uneven["winner"] == 0) == (uneven["aces"] > 2)).mean()

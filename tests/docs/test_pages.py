@@ -82,7 +82,7 @@ def test_the_scenarios_and_commands_of_a_recipe_are_valid(page):
         assert [one for one in options if not re.search(rf"{one}[ `]", COMMANDS)] == []
 
 
-def _whole(block: str) -> str:
+def _whole(block):
     """Return a scenario with the lines that a page leaves out."""
     games = "" if "games =" in block else "games = 100\n"
     return (
@@ -164,7 +164,7 @@ def test_the_code_on_the_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))
     assert blocks
-    names: dict[str, object] = {}
+    names = {}
     for number, whole in enumerate(blocks, 1):
         # What takes long is done for fewer games, or for fewer cards.
         few = (
@@ -197,7 +197,7 @@ def test_the_commands_that_answer_questions_exist():
         for line in block.splitlines()
     ]
     assert len(lines) > 20
-    exact_answers = typer.main.get_command(exact).commands  # type: ignore[attr-defined]
+    exact_answers = typer.main.get_command(exact).commands
     for program, *words in lines:
         if program == "warlab" and words[0] == "run":
             assert words[1] in shipped_scenarios()

@@ -45,7 +45,7 @@ COMMANDS = [
 ]
 
 
-def built(kind: str, to: Path) -> Path:
+def built(kind, to):
     """Build a wheel or a source distribution, by the backend itself."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     backend = import_module(project["build-system"]["build-backend"])
@@ -69,7 +69,7 @@ def installed(wheel, tmp_path_factory):
     return site
 
 
-def outside(installed: Path, directory: Path, *words: str) -> str:
+def outside(installed, directory, *words):
     """Return what a program prints that can import the wheel and its dependencies, but not the checkout."""
     paths = [
         str(installed),

@@ -119,7 +119,7 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(toy, monkeypatch)
     play = toy_game.play_block
 
     def wrong(*given):
-        columns = play(*given)  # type: ignore[arg-type]
+        columns = play(*given)
         columns["length"] += 1
         return columns
 
@@ -133,7 +133,7 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(toy, monkeypatch)
 def test_invalid_replays_are_refused(toy, tmp_path):
     for number in (-1, 1.5, 2**63):
         with pytest.raises(UserError, match="a game number is a whole number from 0"):
-            replay("war", number, seed=1)  # type: ignore[arg-type]
+            replay("war", number, seed=1)
     with pytest.raises(UserError, match="did you mean 'war'"):
         replay("wart", 1)
     with pytest.raises(UserError, match="did you mean 'face_down'"):

@@ -2,7 +2,6 @@
 
 import inspect
 from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -116,13 +115,7 @@ KNOWN = ", ".join(sim.games())
         ),
     ],
 )
-def test_a_wrong_type_is_refused_in_one_line(
-    function: str,
-    given: tuple[Any, ...],
-    more: dict[str, Any],
-    message: str,
-    tmp_path: Path,
-) -> None:
+def test_a_wrong_type_is_refused_in_one_line(function, given, more, message, tmp_path):
     places = [str(tmp_path / "run") if word == "DIR" else word for word in given]
     with pytest.raises(UserError) as refused:
         getattr(sim, function)(*places, **more)
@@ -182,8 +175,8 @@ CALLS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", CALLS)
 def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    name, tmp_path, monkeypatch
+):
     """The words are those of Python, not of the command line."""
     monkeypatch.chdir(tmp_path)
     function = attrgetter(name)(sim)
@@ -200,12 +193,12 @@ def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
                 assert "--" not in said
 
 
-def test_a_wrong_number_of_decks_is_told_of_the_word_infinite() -> None:
+def test_a_wrong_number_of_decks_is_told_of_the_word_infinite():
     with pytest.raises(UserError, match="from 1 up, or 'infinite'"):
-        sim.exact.casino_war("INFINITE")  # type: ignore[arg-type]
+        sim.exact.casino_war("INFINITE")
 
 
-def test_every_public_function_is_tried() -> None:
+def test_every_public_function_is_tried():
     public = {*sim.__all__} - {"Run", "UserError", "games"}
     exact = {f"exact.{name}" for name in sim.exact.__all__} - {"exact.openspiel"}
     assert {*CALLS} == public | exact | {"rare.chance"}

@@ -3,7 +3,6 @@
 import json
 import math
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -68,7 +67,7 @@ VALID = '[rules]\nrun_out = "lose"\n[vary]\nface_down = [1, 3]\n[precision]\n"ro
 TEXT = f'title = "A"\nquestion = "B?"\ngame = "war"\ngames = 1_000\nseed = 1\n{VALID}'
 
 
-def outcome(act: Callable[[], Any]) -> tuple[Any, UserError | None]:
+def outcome(act):
     """Return what a call gives, or how it is refused."""
     try:
         return act(), None
@@ -76,7 +75,7 @@ def outcome(act: Callable[[], Any]) -> tuple[Any, UserError | None]:
         return None, error
 
 
-def one_line(error: UserError) -> bool:
+def one_line(error):
     """Return whether an error is one line of bearable length."""
     return "\n" not in str(error).strip() and 0 < len(str(error)) < 3000
 
@@ -177,7 +176,7 @@ def test_any_command_line_is_done_or_refused(monkeypatch, tmp_path, line, change
         assert said.err.count("\n") == 1
 
 
-def _joined(inner: st.SearchStrategy[str], signs: str) -> st.SearchStrategy[str]:
+def _joined(inner, signs):
     return st.builds("({} {} {})".format, inner, st.sampled_from(signs.split()), inner)
 
 
@@ -216,7 +215,7 @@ def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text):
     assert computed(read.value) == expected
 
 
-def computed(value: pl.Expr) -> list[Any]:
+def computed(value):
     """Return the value of an expression in each game."""
     found = GAMES_PLAYED.select(value.alias("value"))["value"].to_list()
     return found if len(found) > 1 else found * GAMES_PLAYED.height
@@ -236,7 +235,7 @@ any_amounts = st.recursive(
 )
 
 
-def in_fractions(text: str) -> list[Any]:
+def in_fractions(text):
     """Return the value of an expression in each game by Python's fractions, None if it has none."""
     python = re.sub(r"[0-9][0-9.]*(e-?[0-9]+)?", r"Fraction('\g<0>')", text)
     names = {"Fraction": Fraction, "ABS": abs, "GREATEST": max}

@@ -1,17 +1,14 @@
 """A few random damages, kills and troubles; ``make faults`` makes thousands."""
 
-from contextlib import AbstractContextManager
-
 import pytest
 
 from tests.faults.damages import REFUSED, damages
 from tests.faults.kills import kills
-from tests.faults.trials import Play, Trial
 from tests.faults.troubles import troubles
 from tests.support import tiers
 
 
-def made(ready: AbstractContextManager[Play], numbers: int) -> list[Trial]:
+def made(ready, numbers):
     """Return the trials of some numbers; none may go wrong."""
     with ready as play:
         trials = [trial for number in range(numbers) for trial in play(number)]

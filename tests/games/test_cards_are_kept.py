@@ -3,12 +3,11 @@ dealt, and a check that a broken rulebook fails."""
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from sim.cards import Deck
-from sim.contract.events import Event, Settled
+from sim.contract.events import Settled
 from sim.contract.game import seated
 from sim.engine.replaying import Replay
 from sim.games import GAMES
@@ -20,7 +19,7 @@ from tests.support.both_ways import of_kind
 WHOLE_LINE = Counter(range(1, 14))
 
 
-def every_table_holds_the_dealt_cards(replay: Replay) -> None:
+def every_table_holds_the_dealt_cards(replay):
     """Every settled table holds the same cards, in packet games all that were dealt."""
     tables = of_kind(Settled, replay.events)
     assert tables, (
@@ -38,7 +37,7 @@ def every_table_holds_the_dealt_cards(replay: Replay) -> None:
         assert held[0] <= Counter(replay.deal)
 
 
-def cards_come_off_the_top_of_the_shoe(replay: Replay) -> None:
+def cards_come_off_the_top_of_the_shoe(replay):
     """A round turns up and burns the first cards of its shoe, in order."""
     assert off_the_shoe(replay.events) == list(
         replay.deal[: 7 if of_kind(War, replay.events) else 2]
@@ -46,10 +45,10 @@ def cards_come_off_the_top_of_the_shoe(replay: Replay) -> None:
     assert Counter(replay.deal) <= shoe(replay.rules)
 
 
-def cards_are_placed_and_fought_once(replay: Replay) -> None:
+def cards_are_placed_and_fought_once(replay):
     """Each side places its thirteen cards once each, and no card fights a second time."""
     placed = of_kind(Placed, replay.events)
-    fought: tuple[list[int], list[int]] = [], []
+    fought = [], []
     for seat in (0, 1):
         cards = [
             card for event in placed if event.player == seat for card in event.cards
@@ -78,7 +77,7 @@ CHECKS: dict[str, Callable[[Replay], None]] = {
 """The games whose table never settles, and what holds for their cards instead."""
 
 
-def told_by_the_rulebook(name: str, number: int, **options: object) -> Replay:
+def told_by_the_rulebook(name, number, **options):
     """A game of seed 5, without the kernel that a replay asks too."""
     game = GAMES[name]
     rules = seated(game, game.rules.of(options), None)
@@ -87,9 +86,9 @@ def told_by_the_rulebook(name: str, number: int, **options: object) -> Replay:
     return Replay(game, rules, 5, number, tuple(deal), events)
 
 
-def off_the_shoe(events: tuple[Event, ...]) -> list[int]:
+def off_the_shoe(events):
     """The cards that events of Casino War turn up or burn, in the order in which they leave the shoe."""
-    cards: list[int] = []
+    cards = []
     for event in events:
         if isinstance(event, War):
             cards += event.burned
@@ -98,7 +97,7 @@ def off_the_shoe(events: tuple[Event, ...]) -> list[int]:
     return cards
 
 
-def shoe(rules: Any) -> Counter[int]:
+def shoe(rules):
     return Counter(Deck(2, 14, 4 * rules.decks).cards())
 
 
@@ -114,20 +113,20 @@ def shoe(rules: Any) -> Counter[int]:
         ("beggar-my-neighbour", {"jokers": 2, "penalties": ["* 5", "A 1"]}),
     ],
 )
-def test_no_card_is_lost_or_made(name: str, options: dict[str, object]) -> None:
+def test_no_card_is_lost_or_made(name, options):
     check = CHECKS.get(name, every_table_holds_the_dealt_cards)
     for number in range(tiers.size(10, 30)):
         check(told_by_the_rulebook(name, number, **options))
 
 
-def test_the_cards_of_a_session_come_from_the_shoe_in_use() -> None:
+def test_the_cards_of_a_session_come_from_the_shoe_in_use():
     """Shuffled only at its cut card, a shoe gives each of its cards at most once; else every hand has a whole one."""
     for options in ({}, {"penetration": 0.5}, {"penetration": 1}):
         rules = {"bankroll": 100, "hands": 60, "decks": 1, **options}
         for number in range(10):
             replay = told_by_the_rulebook("casino-war", number, **rules)
             fresh = Shuffled if "penetration" in options else HandOver
-            turned: list[Event] = []
+            turned = []
             for event in replay.events:
                 if isinstance(event, fresh):
                     turned = []

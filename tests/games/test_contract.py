@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -43,16 +42,16 @@ ONLY_ORDER_MATTERS = {"war", "tod-und-leben", "steal-war"}
 """Games in whose default rules no rank has a meaning of its own."""
 
 
-def folder(name: str) -> Path:
+def folder(name):
     """Return the folder of a game: that of its rulebook."""
     return Path(inspect.getfile(sim.games()[name].rules)).parent
 
 
-def packet_games() -> list[str]:
+def packet_games():
     return [name for name in GAMES if "rank_sum" in column_names(name)]
 
 
-def column_names(name: str) -> list[str]:
+def column_names(name):
     game = sim.games()[name]
     return [column.name for column in game.columns_under(game.rules.of())]
 
@@ -116,7 +115,7 @@ def test_a_game_has_words_for_people(name):
     assert_plain(words.endings.values())
 
 
-def assert_plain(texts: Iterable[str]) -> None:
+def assert_plain(texts):
     """Assert that no text has the form of a public name, nor the number of a seat."""
     for text in texts:
         assert re.fullmatch(r"[^_=]*", text), text

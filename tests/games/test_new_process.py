@@ -25,7 +25,7 @@ for policy in policies:
 CHOOSING = [game.name for game in GAMES.values() if game.policies is not None]
 
 
-def names_of(game: str) -> list[str]:
+def names_of(game):
     """The policies that need no table, and so can play by the default rules."""
     policies = GAMES[game].policies
     assert policies is not None

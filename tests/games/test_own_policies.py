@@ -1,6 +1,5 @@
 """User-defined policies in every game of choice: what they see, and what they may answer."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -30,50 +29,50 @@ CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
 any_card_game = pytest.mark.parametrize(("name", "rules"), CARD_GAMES, ids=str)
 
 
-def own_random(view: Any, chance: Any) -> int:
+def own_random(view, chance):
     """The named policy ``random`` of Wilcox War, written by a user."""
     return view.hand[draw(view.held, chance)]
 
 
-def own_random_bid(view: Any, chance: Any) -> int:
+def own_random_bid(view, chance):
     """The same for GOPS, where a hand is a set."""
     return nth(view.hand, draw(view.held, chance))
 
 
-def own_random_card(view: Any, chance: Any) -> int:
+def own_random_card(view, chance):
     """The same for WarGops, where a hand may hold several cards of a rank."""
     return nth_of(view.cards[view.seat], draw(view.held, chance))
 
 
-def random_in(name: str) -> Callable[..., int]:
+def random_in(name):
     """The policy of a user that plays like ``random`` in a game."""
     by_game = {"gops": own_random_bid, "wargops": own_random_card}
     return by_game.get(name, own_random)
 
 
-def seats(rules: dict[str, Any], *first: Any, other: Any = "random") -> list[Any]:
+def seats(rules, *first, other="random"):
     """The policies of all seats: some, and others like them."""
     return [*first, *[other] * (rules.get("players", 2) - len(first))]
 
 
-def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
+def in_wargame(note):
     """A player of Wargame who notes what they see, and takes what comes first."""
 
-    def deploy(view: Any, chance: Any) -> int:
+    def deploy(view, chance):
         note(view)
         return int(
             13 * nth(view.held, draw(view.held_count, chance)) + list(view.own).index(0)
         )
 
-    def keep(view: Any, chance: Any) -> int:
+    def keep(view, chance):
         note(view)
         return 8
 
-    def attack(view: Any, chance: Any) -> int:
+    def attack(view, chance):
         note(view)
         return lowest(view.open)
 
-    def switch(view: Any, chance: Any) -> int:
+    def switch(view, chance):
         note(view)
         unfought = list(cards(view.open))
         # Three columns in a row that are lost cut off those beyond: neighbours alone
@@ -87,7 +86,7 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
 @pytest.mark.parametrize(("name", "rules"), [*CARD_GAMES, ("wargame", {})], ids=str)
 def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name, rules):
     """A replay plays by the rulebook and then by the kernel, and holds the rows to one another."""
-    seen: list[bytes] = []
+    seen = []
 
     def note(view):
         seen.append(np.asarray(view).tobytes())

@@ -4,7 +4,7 @@ With chance in play, the moved game is compared under moved chance: a shuffle wh
 result depends on the cards alone, whoever shuffles first, and coins turned over.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -29,13 +29,13 @@ Rows = NDArray[np.uint8]
 Options = Mapping[str, Any]
 
 
-def claims(name: str, options: Options, policies: list[str] | None = None) -> bool:
+def claims(name, options, policies=None):
     """Return whether the game says that the seats are alike."""
     game = sim.games()[name]
     return game.seats_alike(seated(game, game.rules.of(options), policies))
 
 
-def moved_on(deals: Rows, players: int) -> Rows:
+def moved_on(deals, players):
     """Return the deals with every packet moved on by a seat."""
     cards = deals.shape[1] // players * players
     table = deals[:, :cards].reshape(len(deals), -1, players)
@@ -44,7 +44,7 @@ def moved_on(deals: Rows, players: int) -> Rows:
     )
 
 
-def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
+def seen_from_the_next_seat(played, players):
     """Return what would be told of the games if every player sat a seat further on."""
     names = [name for name in played.columns if name not in OF_PLAYER_0]
     # Of several players who run out in one round the drunkard is the one in the lowest
@@ -64,16 +64,14 @@ def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
     ).select(names)
 
 
-def assert_moved(
-    rows_before: pl.DataFrame, rows_after: pl.DataFrame, players: int
-) -> None:
+def assert_moved(rows_before, rows_after, players):
     expected = seen_from_the_next_seat(rows_before, players)
     assert_frame_equal(
         expected, rows_after.select(expected.columns), check_dtypes=False
     )
 
 
-def of_war(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def of_war(name):
     """Every order of picking up without chance, with every rule for running out."""
     for pickup, run_out in product(
         ("winner-first", "loser-first", "latest-first"), RUN_OUTS
@@ -200,7 +198,7 @@ def test_named_hands_and_unequal_players_are_not_alike(name, options):
     assert not claims(name, options)
 
 
-def own(view: Any, chance: Any) -> int:
+def own(view, chance):
     """Play the first card held: a user's own policy, which may look at its seat."""
     return int(view.hand[0])
 

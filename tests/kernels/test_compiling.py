@@ -17,7 +17,7 @@ from tests.support.places import ROOT
 PLAY = "import sys; from sim.commands.cli import main; sys.exit(main(['play', 'war', '--games', '10']))"
 
 
-def python(code: str, **environment: str | None) -> subprocess.CompletedProcess[str]:
+def python(code, **environment):
     """Run a program in an environment with the given variables set, or unset."""
     changed = {**os.environ, **environment}
     variables = {name: value for name, value in changed.items() if value is not None}
@@ -143,7 +143,7 @@ def test_what_must_be_compiled_is_told_once():
     import sim.kernels.compiling  # noqa: F401  # listens to Numba
 
     add_one = njit(lambda number: number + 1)  # not kept on disk
-    calls: list[int] = []
+    calls = []
     before_compiling(lambda: calls.append(1))
     assert add_one(4) == 5
     assert add_one(4.0) == 5

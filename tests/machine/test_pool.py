@@ -2,23 +2,21 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from sim.errors import UserError
-from sim.machine.pool import AHEAD, Going, Workspaces, results
+from sim.machine.pool import AHEAD, Workspaces, results
 from sim.machine.workers import Workers, chosen
 
 
-def squared(number: int, going: Going) -> int:
+def squared(number, going):
     assert going()
     return number * number
 
 
-def noted(folder: Path) -> Iterator[int]:
+def noted(folder):
     """The numbers from 0 on, without end; each is noted in a folder when it is taken."""
     number = 0
     while True:

@@ -4,29 +4,26 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from sim.errors import UserError
-from sim.machine.pool import Going, results
+from sim.machine.pool import results
 from sim.machine.workers import Workers
 
 
-def kill(number: int, going: Going) -> None:
+def kill(number, going):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.slow
-def test_a_killed_process_is_an_error_with_a_cure() -> None:
+def test_a_killed_process_is_an_error_with_a_cure():
     with pytest.raises(UserError, match=r"a worker process was killed.*fewer workers"):
         list(results(kill, [1, 2], Workers(2, "loky")))
 
 
 @pytest.mark.slow
-def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(
-    tmp_path: Path,
-) -> None:
+def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(tmp_path):
     code = (
         "import multiprocessing, sim\n"
         "sim.play('war', games=1)\n"

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import anyio
@@ -65,7 +64,7 @@ def place(tmp_path):
     )
 
 
-def servers() -> Iterator[psutil.Process]:
+def servers():
     """The servers that this process has started."""
     for process in psutil.Process().children(recursive=True):
         if process.cmdline()[-2:] == ["warlab", "mcp"]:

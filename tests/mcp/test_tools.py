@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
-from mcp_types import CallToolResult
 
 import sim
 from sim.machine.resources import cores
@@ -29,7 +25,7 @@ PARAMETERS = {
 """The parameters of each tool."""
 
 
-def test_every_tool_only_reads_and_describes_its_parameters() -> None:
+def test_every_tool_only_reads_and_describes_its_parameters():
     tools = talked(lambda client: client.list_tools()).tools
     found = {tool.name: set(tool.input_schema["properties"]) for tool in tools}
     assert found == {name: set(words.split()) for name, words in PARAMETERS.items()}
@@ -41,14 +37,14 @@ def test_every_tool_only_reads_and_describes_its_parameters() -> None:
         assert not any("\n\n" in str(value) for value in tool.input_schema.values())
 
 
-def test_variants_are_compared_with_policies_of_the_players() -> None:
+def test_variants_are_compared_with_policies_of_the_players():
     policies = ["match", "random"]
     asked = {"vary": {"carry_over": [False, True]}, "policies": policies}
     found = values(call("compare", game="gops", games=100, **asked))
     assert [rules["policies"] for rules in found["rules"].values()] == [policies] * 2
 
 
-def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
+def test_every_event_of_a_default_game_is_told_also_in_the_text():
     result = call("replay", game="war", number=3)
     again = sim.replay("war", 3)
     assert values(result)["events"] == [str(event) for event in again]
@@ -58,7 +54,7 @@ def test_every_event_of_a_default_game_is_told_also_in_the_text() -> None:
     assert told[1 : 1 + len(lines)] == lines
 
 
-def test_a_very_long_replay_keeps_its_beginning_and_its_end() -> None:
+def test_a_very_long_replay_keeps_its_beginning_and_its_end():
     rules = {"copies": 16, "pickup": "shuffled"}
     events = values(call("replay", game="war", number=0, rules=rules))["events"]
     again = [str(event) for event in sim.replay("war", 0, rules=rules)]
@@ -94,9 +90,7 @@ games {} -> beggar-my-neighbour
 
 
 @pytest.mark.parametrize(("tool", "arguments", "says"), STATED)
-def test_the_text_carries_level_method_rules_and_seed(
-    tool: str, arguments: dict[str, Any], says: str
-) -> None:
+def test_the_text_carries_level_method_rules_and_seed(tool, arguments, says):
     """What is simulated has all four; what is exact says so, with its rules."""
     said = text(call(tool, **arguments))
     for part in says.split("|"):
@@ -132,9 +126,7 @@ replay {"game": "gops", "number": 2, "policies": ["match", "match"]}
 questions {"words": "house edge"} -> ask house edge
 """),
 )
-def test_the_values_are_those_of_json(
-    tool: str, arguments: dict[str, Any], words: str
-) -> None:
+def test_the_values_are_those_of_json(tool, arguments, words):
     """They agree but for the time that they took, and both are of the tool's model."""
     found = values(call(tool, **arguments))
     printed = warlab(words, "--json").json
@@ -144,7 +136,7 @@ def test_the_values_are_those_of_json(
     assert json.loads(json.dumps(found)) == printed
 
 
-def test_the_list_of_games_is_that_of_json() -> None:
+def test_the_list_of_games_is_that_of_json():
     assert values(call("games"))["games"] == warlab("games --json").json
 
 
@@ -155,7 +147,7 @@ def test_the_list_of_games_is_that_of_json() -> None:
         {"variants": {f"face_down={down}": {"face_down": down} for down in (1, 3)}},
     ],
 )
-def test_the_comparison_is_that_of_a_run(tmp_path: Path, asked: dict[str, Any]) -> None:
+def test_the_comparison_is_that_of_a_run(tmp_path, asked):
     scenario = tmp_path / "two.toml"
     scenario.write_text(
         'title = "Two"\ngame = "war"\ngames = 300\nseed = 5\n'
@@ -226,20 +218,18 @@ replay {"game": "casino-war", "number": 1, "deal": "A A"} -> deal:
 questions {"words": 3} -> words: 3 is not a text
 """),
 )
-def test_a_mistake_is_one_line_that_names_its_place(
-    tool: str, arguments: dict[str, Any], says: str
-) -> None:
+def test_a_mistake_is_one_line_that_names_its_place(tool, arguments, says):
     result = call(tool, **arguments)
     assert result.is_error
     assert says in text(result)
     assert len(text(result).splitlines()) == 1
 
 
-def test_twenty_calls_side_by_side_have_the_answers_of_each() -> None:
-    async def talk(client: Client) -> dict[int, float]:
-        means: dict[int, float] = {}
+def test_twenty_calls_side_by_side_have_the_answers_of_each():
+    async def talk(client):
+        means = {}
 
-        async def ask(seed: int) -> None:
+        async def ask(seed):
             asked = {"game": "war", "games": 200, "seed": seed}
             rows = values(await client.call_tool("play", asked))["statistics"]
             means[seed] = statistic(rows, "rounds mean")["value"]
@@ -263,15 +253,13 @@ compare {"game": "war", "games": 150000, "vary": {"face_down": [1, 3]}} -> 15000
 solve {"game": "gops", "size": 9} -> any
 """),
 )
-def test_long_work_tells_its_progress(
-    tool: str, arguments: dict[str, Any], total: str
-) -> None:
-    heard: list[tuple[float, float | None]] = []
+def test_long_work_tells_its_progress(tool, arguments, total):
+    heard = []
 
-    async def hear(done: float, of: float | None, message: str | None) -> None:
+    async def hear(done, of, message):
         heard.append((done, of))
 
-    async def talk(client: Client) -> CallToolResult:
+    async def talk(client):
         return await client.call_tool(tool, arguments, progress_callback=hear)
 
     values(talked(talk))
@@ -283,11 +271,11 @@ def test_long_work_tells_its_progress(
         assert total in ("any", f"{of:g}")
 
 
-def test_short_calls_do_not_wait_behind_long_ones() -> None:
+def test_short_calls_do_not_wait_behind_long_ones():
     """More long calls than the computer has cores are at work or wait."""
     asked = {"game": "war", "games": 10**7, "rules": {"players": 8}}
 
-    async def talk(client: Client) -> None:
+    async def talk(client):
         async with anyio.create_task_group() as calls:
             for _ in range(cores() + 1):
                 calls.start_soon(client.call_tool, "play", asked)
@@ -300,9 +288,7 @@ def test_short_calls_do_not_wait_behind_long_ones() -> None:
     talked(talk)
 
 
-def test_a_call_that_takes_too_long_names_the_command_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_call_that_takes_too_long_names_the_command_line(monkeypatch):
     monkeypatch.setattr("sim.commands.mcp.working.SECONDS", 0.5)
     asked = {"game": "war", "games": 10**7}
     values(call("play", game="war", games=10))

@@ -12,7 +12,6 @@ from pyarrow import dataset
 
 import sim
 from sim.errors import UserError
-from sim.runs import Run
 
 altair = pytest.importorskip("altair")
 duckdb = pytest.importorskip("duckdb")
@@ -26,7 +25,7 @@ def run(tmp_path_factory):
     return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=200)
 
 
-def parts(run: Run, place: str) -> list[str]:
+def parts(run, place):
     """The parts of a variant that the record names."""
     path = Path(str(run.path))
     record = json.loads((path / "manifest.json").read_text("utf-8"))

@@ -5,7 +5,6 @@ import random
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ STATS = Path(__file__).parents[2] / "reports" / "page" / "assets" / "stats.js"
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node found")
 
 
-def said(expression: str) -> Any:
+def said(expression):
     program = f"var warlab = {{}};{STATS.read_text('utf-8')};console.log(JSON.stringify({expression}))"
     done = subprocess.run(
         ["node", "-e", program], capture_output=True, text=True, check=True
@@ -25,7 +24,7 @@ def said(expression: str) -> Any:
     return json.loads(done.stdout)
 
 
-def counted(seed: int, games: int) -> dict[int, int]:
+def counted(seed, games):
     draw, counts = random.Random(seed), dict[int, int]()
     for _ in range(games):
         value = int(draw.lognormvariate(5, 0.8))

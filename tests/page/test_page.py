@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,7 +17,6 @@ from sim.browser.building import modules
 from sim.games import GAMES
 from sim.scenario import load_scenario
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page
 
 DONE = "document.documentElement.dataset.state === 'done'"
 NO_WORKER = "window.Worker = function () { throw new Error('no workers here'); };"
@@ -42,27 +40,27 @@ ROWS = """Object.fromEntries([...document.querySelectorAll('#table tbody tr')].m
   [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.innerText.replace(/\\s+/g, ' '))]))"""
 
 
-def page_of(name: str) -> str:
+def page_of(name):
     game = GAMES[name]
     return document(answers_of(game, game.rules()), modules(game, lambda: None))
 
 
 @pytest.fixture(scope="session")
-def text() -> str:
+def text():
     return page_of("war")
 
 
 @pytest.fixture(scope="session")
-def file(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(text, tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "war.html"
     path.write_text(text, "utf-8")
     return path
 
 
 @pytest.fixture(scope="session")
-def served(file: Path) -> Iterator[str]:
+def served(file):
     class Quiet(SimpleHTTPRequestHandler):
-        def log_request(self, *about: object) -> None:
+        def log_request(self, *about):
             """Say nothing."""
 
     server = ThreadingHTTPServer(
@@ -74,14 +72,7 @@ def served(file: Path) -> Iterator[str]:
     server.server_close()
 
 
-def opened(
-    browser: Browser,
-    url: str,
-    *,
-    width: int = 1280,
-    dark: bool = False,
-    before: str = "",
-) -> Page:
+def opened(browser, url, *, width=1280, dark=False, before=""):
     page = browser.open("about:blank", width=width, dark=dark)
     if before:
         page.call("Page.addScriptToEvaluateOnNewDocument", source=before)
@@ -90,7 +81,7 @@ def opened(
     return page
 
 
-def chosen(page: Page, which: str, answer: str, *, of: int = 0) -> None:
+def chosen(page, which, answer, *, of=0):
     """Choose an answer by its words; ``of`` is its place among those with the same words."""
     page.evaluate(
         f"""(() => {{
@@ -109,9 +100,7 @@ def chosen(page: Page, which: str, answer: str, *, of: int = 0) -> None:
     ["", NO_WORKER, BLOCKED_WORKER, NO_VECTORS],
     ids=["usual", "no worker", "blocked worker", "plain"],
 )
-def test_the_page_comes_to_the_numbers_of_the_program(
-    started: Browser, file: Path, before: str
-) -> None:
+def test_the_page_comes_to_the_numbers_of_the_program(started, file, before):
     page = opened(started, file.as_uri(), before=before)
     rows = page.evaluate(ROWS)
     games = sim.play("war", 10_000, seed=1)
@@ -131,9 +120,7 @@ def test_the_page_comes_to_the_numbers_of_the_program(
 
 
 @pytest.mark.parametrize("rule", [{"wars_to_win": 1}, {"stop_after": 50}], ids=str)
-def test_a_game_that_a_rule_ends_is_over(
-    started: Browser, file: Path, rule: dict[str, int]
-) -> None:
+def test_a_game_that_a_rule_ends_is_over(started, file, rule):
     [(option, value)] = rule.items()
     name = {"wars_to_win": "wars", "stop_after": "stop"}[option]
     page = opened(started, f"{file.as_uri()}#{name}={quote(f'{option}={value}')}")
@@ -149,9 +136,7 @@ def test_a_game_that_a_rule_ends_is_over(
     )
 
 
-def test_games_that_never_end_are_told_beside_the_mean_of_the_others(
-    started: Browser, file: Path
-) -> None:
+def test_games_that_never_end_are_told_beside_the_mean_of_the_others(started, file):
     page = opened(started, f"{file.as_uri()}#back={quote('pickup=seat')}")
     games = sim.play("war", 10_000, seed=1, rules={"pickup": "seat"})
     never = games["ending"] == "cycle"
@@ -162,14 +147,14 @@ def test_games_that_never_end_are_told_beside_the_mean_of_the_others(
     assert headline.endswith(f"{100 * never.mean():.1f}\u00a0% do not end.")
 
 
-def test_no_question_has_an_answer_twice() -> None:
+def test_no_question_has_an_answer_twice():
     for game in GAMES.values():
         for question in game.in_browser.questions if game.in_browser else ():
             labels = [answer.label for answer in question.answers]
             assert len({*labels}) == len(labels), (game.name, question.text)
 
 
-def test_a_seed_beyond_2_to_53_is_taken_exactly(started: Browser, file: Path) -> None:
+def test_a_seed_beyond_2_to_53_is_taken_exactly(started, file):
     seed = 2**64 - 1
     page = opened(started, f"{file.as_uri()}#seed={seed}&games=2000")
     rounds = sim.play("war", 2_000, seed=seed)["rounds"]
@@ -179,9 +164,7 @@ def test_a_seed_beyond_2_to_53_is_taken_exactly(started: Browser, file: Path) ->
     )
 
 
-def test_two_rule_sets_are_played_on_the_same_deals(
-    started: Browser, file: Path
-) -> None:
+def test_two_rule_sets_are_played_on_the_same_deals(started, file):
     page = opened(started, file.as_uri())
     page.evaluate(
         "document.documentElement.dataset.state = ''; document.getElementById('two').click()"
@@ -204,7 +187,7 @@ def test_two_rule_sets_are_played_on_the_same_deals(
     assert again.evaluate(ROWS) == page.evaluate(ROWS)
 
 
-def test_rules_that_exclude_each_other_are_named(started: Browser, file: Path) -> None:
+def test_rules_that_exclude_each_other_are_named(started, file):
     page = opened(started, file.as_uri())
     chosen(page, "first", "two, added")
     page.until(DONE)
@@ -216,9 +199,7 @@ def test_rules_that_exclude_each_other_are_named(started: Browser, file: Path) -
     assert page.evaluate("document.getElementById('status').className") == ""
 
 
-def test_stop_acts_at_once_and_go_on_plays_the_rest(
-    started: Browser, file: Path
-) -> None:
+def test_stop_acts_at_once_and_go_on_plays_the_rest(started, file):
     page = opened(started, f"{file.as_uri()}#games=3000")
     page.evaluate(
         "const games = document.getElementById('games'); games.value = 1e9; games.dispatchEvent(new Event('change'))"
@@ -240,7 +221,7 @@ def test_stop_acts_at_once_and_go_on_plays_the_rest(
     page.evaluate("document.getElementById('stop').click()")
 
 
-def test_a_link_with_unknown_rules_says_so(started: Browser, file: Path) -> None:
+def test_a_link_with_unknown_rules_says_so(started, file):
     strange = {"down": "face_down=77", "games": "0", "seed": str(2**64), "pace": "-1"}
     fields = "&".join(f"{name}={quote(text)}" for name, text in strange.items())
     page = opened(started, f"{file.as_uri()}#{fields}")
@@ -250,9 +231,7 @@ def test_a_link_with_unknown_rules_says_so(started: Browser, file: Path) -> None
     assert page.evaluate("document.documentElement.dataset.games") == "10000"
 
 
-def test_the_command_and_the_scenario_play_the_same(
-    started: Browser, file: Path, tmp_path: Path
-) -> None:
+def test_the_command_and_the_scenario_play_the_same(started, file, tmp_path):
     keys = quote("players=3"), quote("pickup=shuffled")
     page = opened(
         started,
@@ -276,9 +255,7 @@ def test_the_command_and_the_scenario_play_the_same(
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_nothing_is_cut_or_hard_to_read(
-    started: Browser, served: str, width: int, dark: bool
-) -> None:
+def test_nothing_is_cut_or_hard_to_read(started, served, width, dark):
     page = opened(
         started, f"{served}#two=1&b.down={quote('face_down=0')}", width=width, dark=dark
     )
@@ -292,7 +269,7 @@ def test_nothing_is_cut_or_hard_to_read(
     assert violations(page) == []
 
 
-def test_nothing_moves_while_the_numbers_settle(started: Browser, file: Path) -> None:
+def test_nothing_moves_while_the_numbers_settle(started, file):
     shifts = """let moved = 0;
       new PerformanceObserver((list) => list.getEntries().forEach((one) => { moved += one.value; }))
         .observe({ type: "layout-shift", buffered: true });"""
@@ -302,17 +279,17 @@ def test_nothing_moves_while_the_numbers_settle(started: Browser, file: Path) ->
 
 
 @pytest.fixture(scope="session")
-def gops(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def gops(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "gops.html"
     path.write_text(page_of("gops"), "utf-8")
     return path
 
 
-def test_a_page_with_equilibria_is_small_too(gops: Path) -> None:
+def test_a_page_with_equilibria_is_small_too(gops):
     assert gops.stat().st_size <= 400_000
 
 
-def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
+def test_players_choose_as_they_are_told(started, gops):
     page = opened(started, f"{gops.as_uri()}#first=proportional&second=equilibrium")
     chosen = ["proportional", "equilibrium"]
     games = sim.play("gops", 10_000, seed=1, rules={"cards": 5}, policies=chosen)
@@ -331,7 +308,7 @@ def test_players_choose_as_they_are_told(started: Browser, gops: Path) -> None:
     assert page.complaints() == []
 
 
-def test_a_match_by_hand_is_that_of_the_program(started: Browser, gops: Path) -> None:
+def test_a_match_by_hand_is_that_of_the_program(started, gops):
     page = opened(started, f"{gops.as_uri()}#second=equilibrium&games=1000&seed=5")
     press = "document.querySelector('#match p button').click()"
     said = "document.getElementById('match').textContent"
@@ -354,7 +331,7 @@ def test_a_match_by_hand_is_that_of_the_program(started: Browser, gops: Path) ->
     assert page.complaints() == []
 
 
-def test_all_opponents_are_shown(started: Browser, gops: Path) -> None:
+def test_all_opponents_are_shown(started, gops):
     players, cards = quote("players=3"), quote("cards=4")
     chosen = "&first=low-first&second=low-first&others=high-first"
     page = opened(
@@ -390,7 +367,7 @@ def test_all_opponents_are_shown(started: Browser, gops: Path) -> None:
     assert page.complaints() == []
 
 
-def test_a_pack_that_a_game_has_left_is_dealt(started: Browser, file: Path) -> None:
+def test_a_pack_that_a_game_has_left_is_dealt(started, file):
     rules = {"pack": "played", "riffles": 3}
     order = quote("pack=played;riffles=3")
     page = opened(started, f"{file.as_uri()}#order={order}&games=2000&seed=8")
@@ -403,9 +380,7 @@ def test_a_pack_that_a_game_has_left_is_dealt(started: Browser, file: Path) -> N
     )
 
 
-def test_an_evening_is_answered_by_the_money_that_is_left(
-    started: Browser, tmp_path: Path
-) -> None:
+def test_an_evening_is_answered_by_the_money_that_is_left(started, tmp_path):
     path = tmp_path / "casino.html"
     path.write_text(page_of("casino-war"), "utf-8")
     page = opened(started, f"{path.as_uri()}#two=1&b.hands={quote('hands=500')}")
@@ -421,7 +396,7 @@ def test_an_evening_is_answered_by_the_money_that_is_left(
     )
 
 
-def test_a_deal_of_ones_own_is_played(started: Browser, tmp_path: Path) -> None:
+def test_a_deal_of_ones_own_is_played(started, tmp_path):
     path = tmp_path / "beggar.html"
     path.write_text(page_of("beggar-my-neighbour"), "utf-8")
     page = opened(started, f"{path.as_uri()}#games=1000")
@@ -446,26 +421,26 @@ def test_a_deal_of_ones_own_is_played(started: Browser, tmp_path: Path) -> None:
     other.until(f"{said} === 'Write two packets of 18 cards.'")
 
 
-def test_without_scripts_it_says_what_it_needs(started: Browser, file: Path) -> None:
+def test_without_scripts_it_says_what_it_needs(started, file):
     page = started.open(file.as_uri(), width=390, scripts=False)
     assert page.evaluate("1") == 1
     assert "needs JavaScript and WebAssembly" in file.read_text("utf-8")
 
 
-def test_the_page_is_small_and_loads_nothing(text: str) -> None:
+def test_the_page_is_small_and_loads_nothing(text):
     assert len(text.encode()) <= 400_000
     packed = re.findall(
         r'<script type="text/plain" id="(?:plain|vectors)">([^<]*)<', text
     )
     assert len(packed) == 2
     assert sum(len(part) * 3 // 4 for part in packed) <= 120_000
-    policy = html.unescape(re.search(r'Policy" content="([^"]*)"', text)[1])  # type: ignore[index]
+    policy = html.unescape(re.search(r'Policy" content="([^"]*)"', text)[1])
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe-inline" not in policy
     assert not re.search(r'(?:src|href)="(?!data:)', text)
 
 
-def test_scripts_styles_and_template_stay_within_their_limits() -> None:
+def test_scripts_styles_and_template_stay_within_their_limits():
     folder = Path(__file__).parents[2] / "reports" / "page"
     scripts = {
         path: path.read_text("utf-8") for path in (folder / "assets").glob("*.js")
@@ -478,13 +453,13 @@ def test_scripts_styles_and_template_stay_within_their_limits() -> None:
     assert sum(path.stat().st_size for path in looks) <= 15 * 1024
 
 
-def test_rules_that_no_page_plays_are_refused() -> None:
+def test_rules_that_no_page_plays_are_refused():
     game = GAMES["pyanitsa"]
     with pytest.raises(sim.UserError, match="'played' on a page"):
         answers_of(game, game.rules.of({"pack": "played"}))
 
 
-def test_rules_that_no_answer_names_come_first() -> None:
+def test_rules_that_no_answer_names_come_first():
     game = GAMES["war"]
     given = {"pack": "new", "riffles": 2, "bury_jokers": True, "jokers": 2}
     answers = answers_of(game, game.rules.of({"pack": "new", "riffles": 2}))

@@ -41,18 +41,18 @@ FREE = {
 """Numbers of answers that no page holds."""
 
 
-def _asked() -> list[tuple[str, list[str]]]:
+def _asked():
     """What people typed, with words of the questions that are right."""
     lines = (Path(__file__).parent / "asked.txt").read_text(encoding="utf-8")
     rows = (line.split(" | ") for line in lines.splitlines() if line[0] != "#")
     return [(typed, right.split(" / ")) for typed, right in rows]
 
 
-def _found(typed: str) -> list[str]:
+def _found(typed):
     return [match.question.question for match in closest(typed)]
 
 
-def _has(right: list[str], found: list[str]) -> bool:
+def _has(right, found):
     return any(words in question for words in right for question in found)
 
 
@@ -184,7 +184,7 @@ def test_answers_are_plain_sentences_with_rules_and_numbers_of_the_pages():
         assert not unknown, (question.question, unknown)
 
 
-def _numbers(text: str) -> set[str]:
+def _numbers(text):
     return set(re.findall(r"(?<![\w.,])\.?\d[\d,_]*(?:\.\d+)?(?<!,)", text))
 
 

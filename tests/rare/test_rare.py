@@ -3,7 +3,6 @@
 import json
 import math
 import re
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from sim.games import find_game
 from sim.rare import chance
 from sim.rare.answer import mean_of, repeat
 from sim.rare.event import event_of
-from sim.rare.splitting import Source
 from tests.support.command_line import refusal, warlab
 from tests.support.decks import arrangements
 
@@ -31,7 +29,7 @@ SWEEP = "rounds + 100 * wars + 100 * (ending <> 'cards') <= {}"
 """All rounds won by one player, without a war; nobody runs out of cards in a last tie."""
 
 
-def exact(condition: str) -> float:
+def exact(condition):
     """Return the share of all deals of the small deck whose game meets a condition."""
     played = sim.play("war", deals=arrangements(range(2, 6), 2), rules=SMALL)
     assert len(played) == 2520
@@ -41,16 +39,16 @@ def exact(condition: str) -> float:
 class Coins:
     """Twenty coins; the score is the number of heads. A move turns up to three of them."""
 
-    def start(self, source: Source, size: int) -> Any:
+    def start(self, source, size):
         return source.generator.integers(0, 2, (size, 20))
 
-    def scores(self, samples: Any) -> Any:
+    def scores(self, samples):
         return samples.sum(axis=1)
 
-    def select(self, samples: Any, places: Any) -> Any:
+    def select(self, samples, places):
         return samples[places]
 
-    def move(self, samples: Any, level: int, source: Source) -> Any:
+    def move(self, samples, level, source):
         proposed = samples.copy()
         each = np.arange(len(samples))
         for _ in range(3):

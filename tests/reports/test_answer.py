@@ -1,7 +1,6 @@
 """The first screen, from counts written by hand: every word and number of it can be worked out on paper."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -10,8 +9,7 @@ from reports.answer.values import Value, value_of
 from reports.answer.wording import forms
 from reports.facts import gather
 from reports.numbers import duration
-from sim.contract.answer import Answer
-from sim.counts.counted import Counts, Key
+from sim.counts.counted import Key
 from sim.scenario import parse_scenario
 from sim.scenario.answer import PlannedNumber
 from sim.stats import Interval
@@ -79,18 +77,12 @@ Rounds = Mapping[int, int]
 Endings = Mapping[str, Mapping[tuple[int, int], int]]
 
 
-def run_of_two(
-    old: Rounds,
-    new: Rounds,
-    change: Rounds,
-    text: str = "",
-    endings: Endings | None = None,
-) -> Any:
+def run_of_two(old, new, change, text="", endings=None):
     """Return games of these numbers of rounds, with these differences between them."""
     half = sum(old.values()) // 2
     other = sum(old.values()) - half
-    own: Mapping[tuple[int, int], int] = {(0, 0): half, (1, 0): other}
-    entries: dict[Key, Counts] = {
+    own = {(0, 0): half, (1, 0): other}
+    entries = {
         Key("old", "", "rounds"): counted(old),
         Key("new", "", "rounds"): counted(new),
         Key("new", "old", "rounds"): counted(change),
@@ -103,13 +95,7 @@ def run_of_two(
     return CountedRun(parse_scenario(TWO + text), entries)
 
 
-def two(
-    old: Rounds,
-    new: Rounds,
-    change: Rounds,
-    text: str = SHORTER,
-    endings: Endings | None = None,
-) -> Answer:
+def two(old, new, change, text=SHORTER, endings=None):
     return first_screen(gather(run_of_two(old, new, change, text, endings)))
 
 
@@ -241,10 +227,8 @@ def test_too_few_games_for_a_headline_say_so():
     assert found.decision == "unclear"
 
 
-def one(
-    rounds: Mapping[int, int], winners: Mapping[tuple[int, int], int], text: str = ""
-) -> Answer:
-    entries: dict[Key, Counts] = {
+def one(rounds, winners, text=""):
+    entries = {
         Key("war", "", "rounds"): counted(rounds),
         Key("war", "", "plays"): counted({2 * value: n for value, n in rounds.items()}),
         Key("war", "", "winner", "ending"): counted(winners),
@@ -252,7 +236,7 @@ def one(
             {(0, 4): 80, (1, 4): 20, (0, 2): 150, (1, 2): 150}
         ),
     }
-    run: Any = CountedRun(parse_scenario(ONE + text), entries)
+    run = CountedRun(parse_scenario(ONE + text), entries)
     return first_screen(gather(run))
 
 
@@ -280,12 +264,12 @@ def test_without_a_plan_several_variants_are_told_in_a_sentence():
 def test_without_a_plan_games_without_end_have_a_median():
     # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves
     # count as longer than all of these.
-    entries: dict[Key, Counts] = {
+    entries = {
         Key("war", "", "rounds"): counted({90: 100, 100: 200, 500: 100}),
         Key("war", "", "rounds", ending="cycle"): counted({500: 100}),
         Key("war", "", "winner", "ending"): counted({(0, 0): 300, (-2, 3): 100}),
     }
-    run: Any = CountedRun(parse_scenario(ONE), entries)
+    run = CountedRun(parse_scenario(ONE), entries)
     found = first_screen(gather(run))
     assert (
         found.headline
@@ -296,12 +280,12 @@ def test_without_a_plan_games_without_end_have_a_median():
 
 def test_a_median_among_stopped_games_is_at_least_so_long():
     # 250 of 400 games were stopped after 60 rounds: no half of them is over by then.
-    entries: dict[Key, Counts] = {
+    entries = {
         Key("war", "", "rounds"): counted({50: 150, 60: 250}),
         Key("war", "", "rounds", ending="cap"): counted({60: 250}),
         Key("war", "", "winner", "ending"): counted({(0, 0): 150, (-2, 4): 250}),
     }
-    run: Any = CountedRun(parse_scenario(ONE), entries)
+    run = CountedRun(parse_scenario(ONE), entries)
     said = first_screen(gather(run)).headline
     assert said.startswith("Half of all games are over after at least 60 rounds")
 

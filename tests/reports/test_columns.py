@@ -1,7 +1,5 @@
 """Columns in a report by their roles: largest values, cards known from the deal, games that cannot be drawn."""
 
-from pathlib import Path
-
 import polars as pl
 import pytest
 
@@ -10,14 +8,14 @@ from reports.facts import gather
 from reports.numbers import fixed, whole
 from reports.sections import winners
 from sim.contract.answer import Bullets
-from sim.runs import Run, run
+from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.told import tables
 
 GAMES = 2000
 
 
-def played(path: Path, game: str, more: str = "") -> Run:
+def played(path, game, more=""):
     text = f'title = "Some games"\ngame = "{game}"\ngames = {GAMES}\nseed = 5\n{more}'
     return run(parse_scenario(text), path)
 

@@ -9,8 +9,8 @@ from reports.contents import compose
 from reports.facts import gather
 from reports.sections import comparison, method
 from reports.sections.comparison import EXACT
-from sim.contract.answer import Section, Table
-from sim.runs import Run, run
+from sim.contract.answer import Table
+from sim.runs import run
 from sim.scenario import parse_scenario
 from sim.stats import Measure
 from tests.support.played import played
@@ -75,19 +75,19 @@ grid = played(GRID)
 same = played(ALWAYS_THE_SAME)
 
 
-def section(of: Run) -> Section:
+def section(of):
     found = comparison.comparison(gather(of))
     assert found is not None
     return found
 
 
-def tables(of: Run) -> list[Table]:
+def tables(of):
     """The tables of differences."""
     found = (block for block in section(of).blocks if isinstance(block, Table))
     return [table for table in found if table.head[0] == ""]
 
 
-def rows(table: Table) -> dict[str, dict[str, str]]:
+def rows(table):
     return {
         row[0].text: {
             head: " | ".join(cell.lines)
@@ -97,7 +97,7 @@ def rows(table: Table) -> dict[str, dict[str, str]]:
     }
 
 
-def everything(of: Run) -> str:
+def everything(of):
     return " ".join(map(str, section(of).blocks))
 
 

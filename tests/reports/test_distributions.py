@@ -6,9 +6,9 @@ from reports.distributions import tail
 from sim.stats import Histogram, Lengths
 
 
-def all_over(lengths: object) -> Lengths:
+def all_over(lengths):
     """Return games of these lengths, all of which came to an end."""
-    return Lengths(Histogram.of(lengths))  # type: ignore[arg-type]  # lists of numbers and arrays
+    return Lengths(Histogram.of(lengths))  # lists of numbers and arrays
 
 
 def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point():

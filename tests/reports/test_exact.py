@@ -1,14 +1,12 @@
 """Exact values next to the simulated ones: the rounds, evenings and counting of Casino War, and Tod und Leben."""
 
-from pathlib import Path
-
 import pytest
 
 import reports
 import sim
 from reports.contents import compose
 from reports.sections.rules import rules_in_words
-from sim.contract.answer import Answer, Figure
+from sim.contract.answer import Figure
 from sim.games import find_game
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.games.tod_und_leben.odds import tod_und_leben
@@ -16,7 +14,7 @@ from sim.scenario import load_scenario, parse_scenario
 from tests.support.told import tables
 
 
-def report_of(scenario: str, out: Path, games: int = 4000) -> Answer:
+def report_of(scenario, out, games=4000):
     """Return a report in which every figure can be drawn and is described."""
     report = compose(sim.run(load_scenario(scenario), out=out, games=games))
     figures = [

@@ -25,7 +25,7 @@ bury_jokers = [false]
 """
 
 
-def labels_of(text: str) -> dict[str, str]:
+def labels_of(text):
     scenario = parse_scenario(text)
     return variant_labels(find_game(scenario.game), scenario.rules, {})
 

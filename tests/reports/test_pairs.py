@@ -1,17 +1,15 @@
 """The report of a tournament: who beats whom, and what the ways to play have in common."""
 
-from pathlib import Path
-
 import pytest
 
 from reports.contents import compose
-from sim.contract.answer import Answer, Bullets, Paragraph
+from sim.contract.answer import Bullets, Paragraph
 from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.told import tables
 
 
-def played(path: Path, game: str, *policies: str, more: str = "") -> Answer:
+def played(path, game, *policies, more=""):
     named = ", ".join(f'"{policy}"' for policy in policies)
     text = f'game = "{game}"\ngames = 40\nseed = 1\ntournament = [{named}]\n{more}'
     return compose(run(parse_scenario(text), path / "run"))

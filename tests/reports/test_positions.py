@@ -1,11 +1,9 @@
 """The section on start positions, from counts written by hand: every number can be worked out on paper."""
 
-from collections.abc import Mapping
-
 from reports import render
 from reports.cells import cells
 from reports.contents import compose
-from reports.facts import Facts, gather
+from reports.facts import gather
 from reports.sections.positions import position_figure, section
 from sim.counts.counted import Key
 from sim.runs import run
@@ -22,7 +20,7 @@ HANDS = {
 WON = {"ace": 150, "none of five": 20, "none of twenty": 70, "two aces": 600}
 
 
-def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
+def facts_of(won=WON, more=""):
     variants = [
         f'[[variant]]\nname = "{name}"\nrules = {{ hands = {HANDS[name]} }}\n'
         for name in won
@@ -32,7 +30,7 @@ def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
         Key(name, "", "winner", "aces"): counted({(0, 0): k, (1, 0): 1000 - k})
         for name, k in won.items()
     }
-    return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
+    return gather(CountedRun(scenario, entries))
 
 
 def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces():
@@ -95,5 +93,5 @@ def test_variants_that_are_no_positions_have_no_such_section():
         Key(name, "", "winner", "aces"): counted({(0, 2): 5, (1, 2): 5})
         for name in scenario.names
     }
-    facts = gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
+    facts = gather(CountedRun(scenario, entries))
     assert section(facts) is None

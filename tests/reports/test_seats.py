@@ -1,10 +1,8 @@
 """Seats that are alike, and seats that are not, from counts written by hand."""
 
-from collections.abc import Mapping
-
 import pytest
 
-from reports.facts import Facts, gather
+from reports.facts import gather
 from reports.sections.endings import ALIKE, OTHERS_ALIKE, winner
 from sim.contract.answer import Paragraph, Table
 from sim.counts.counted import Key
@@ -22,23 +20,23 @@ EVEN = {0: 4700, 1: 4900, -1: 400}
 BY_SEAT = {0: 5200, 1: 4700, -1: 100}
 
 
-def facts(text: str, *wins: Mapping[int, int], game: str = "war") -> Facts:
+def facts(text, *wins, game="war"):
     scenario = parse_scenario(SCENARIO.replace('"war"', f'"{game}"') + text)
     entries = {
         Key(name, "", "winner"): counted(winner)
         for name, winner in zip(scenario.names, wins, strict=True)
     }
-    return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]  # it stands in for a run
+    return gather(CountedRun(scenario, entries))  # it stands in for a run
 
 
-def tables(of: Facts, caption: str) -> list[Table]:
+def tables(of, caption):
     section = winner(of)
     assert section is not None
     found = (block for block in section.blocks if isinstance(block, Table))
     return [table for table in found if table.caption.startswith(caption)]
 
 
-def sentences(of: Facts) -> str:
+def sentences(of):
     section = winner(of)
     assert section is not None
     return " ".join(

@@ -8,7 +8,6 @@ from reports.facts import gather
 from reports.sections.figures import (
     hazard_figure,
 )
-from sim.contract.answer import Figure
 
 Lengths = dict[str, NDArray[np.int64]]
 
@@ -22,7 +21,7 @@ def lengths(two):
     }
 
 
-def drawn(figure: Figure | None) -> Figure:
+def drawn(figure):
     assert figure is not None
     assert figure.draw()["datasets"]
     return figure

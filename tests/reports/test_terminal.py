@@ -28,13 +28,13 @@ WIDE = Table(
 )
 
 
-def printed(report: Answer, width: int) -> list[str]:
+def printed(report, width):
     out = io.StringIO()
     terminal.show(report, Console(file=out, width=width), whole=True)
     return [line.rstrip() for line in out.getvalue().splitlines()]
 
 
-def test_a_loss_is_drawn_to_the_left_of_the_zero_of_all_bars() -> None:
+def test_a_loss_is_drawn_to_the_left_of_the_zero_of_all_bars():
     rows = list(lines([LOSSES], 80))
     starts = [row.index("█") for row in rows]
     ends = [row.rindex("█") for row in rows]
@@ -45,7 +45,7 @@ def test_a_loss_is_drawn_to_the_left_of_the_zero_of_all_bars() -> None:
     assert sizes[worst] == pytest.approx(8 * sizes[middle], abs=5)
 
 
-def test_panels_of_one_picture_have_one_scale() -> None:
+def test_panels_of_one_picture_have_one_scale():
     half = Bars("half", ("a",), (10.0,), ("10",))
     whole = Bars("whole", ("a",), (20.0,), ("20",))
     counts = [row.count("█") for row in lines([half, whole], 60) if "█" in row]
@@ -53,7 +53,7 @@ def test_panels_of_one_picture_have_one_scale() -> None:
 
 
 @pytest.mark.parametrize("width", [30, 40, 60, 80])
-def test_no_line_begins_with_a_percent_sign_and_no_number_is_cut(width: int) -> None:
+def test_no_line_begins_with_a_percent_sign_and_no_number_is_cut(width):
     rows = printed(Answer(sections=(Section("Tables", (WIDE,)),)), width)
     assert not [row for row in rows if re.match(r"\s*%", row)]
     assert max(map(len, rows)) <= width
@@ -62,7 +62,7 @@ def test_no_line_begins_with_a_percent_sign_and_no_number_is_cut(width: int) -> 
         assert number in text
 
 
-def test_a_name_that_leaves_no_room_for_its_bar_stands_above_it() -> None:
+def test_a_name_that_leaves_no_room_for_its_bar_stands_above_it():
     long = Bars("", ("a name as long as the line is wide",), (1.0,), ("1,234,567",))
     name, bar = lines([long], 36)
     assert name == "a name as long as the line is wide"
@@ -70,7 +70,7 @@ def test_a_name_that_leaves_no_room_for_its_bar_stands_above_it() -> None:
     assert "█" in bar
 
 
-def test_a_picture_that_is_no_bars_is_a_table_in_the_terminal() -> None:
+def test_a_picture_that_is_no_bars_is_a_table_in_the_terminal():
     table = Table(
         "", ("policy", "1.", "2."), (("1. a", "", "3.5"), ("2. b", "−3.5", ""))
     )
@@ -83,9 +83,7 @@ def test_a_picture_that_is_no_bars_is_a_table_in_the_terminal() -> None:
     ("encoding", "text"),
     [("ascii", '- "a" # <= 3 ... 10-9'), ("latin-1", '- "a" # <= 3 ... 10-9')],
 )
-def test_letters_that_an_encoding_lacks_have_others_like_them(
-    encoding: str, text: str
-) -> None:
+def test_letters_that_an_encoding_lacks_have_others_like_them(encoding, text):
     import codecs
 
     codecs.register_error("plain letters", in_plain_letters)

@@ -13,7 +13,7 @@ import reports
 from reports.contents import compose
 from reports.facts import gather
 from reports.sections import lengths
-from sim.runs import Run, run
+from sim.runs import run
 from sim.scenario import parse_scenario
 from sim.stats import Measure
 from tests.support.played import played
@@ -42,17 +42,17 @@ stopped = played(SCENARIO + '[rules]\npickup = "shuffled"\nmax_rounds = 300\n')
 never = played(SCENARIO + NEVER)
 
 
-def text_of(of: Run) -> str:
+def text_of(of):
     return re.sub(r"\s+", " ", reports.render(of, "txt"))
 
 
-def spread(of: Run) -> dict[str, str]:
+def spread(of):
     [table] = tables(compose(of), "How long a game lasts")
     place = table.head.index("rounds")
     return {row[0].text: row[place].text for row in table.rows}
 
 
-def rows(of: Run, title: str, head: str) -> list[tuple[str, str]]:
+def rows(of, title, head):
     """Return the names of the rows of a section's tables with the cells of one column."""
     shown = [table for table in tables(compose(of), title) if head in table.head]
     return [
@@ -62,7 +62,7 @@ def rows(of: Run, title: str, head: str) -> list[tuple[str, str]]:
     ]
 
 
-def without_end(games: pl.DataFrame) -> list[float]:
+def without_end(games):
     """Return the rounds of all games, rising, those that repeat themselves as infinitely many."""
     rounds = zip(games["rounds"], games["ending"].cast(pl.String), strict=True)
     return sorted(math.inf if ending == "cycle" else count for count, ending in rounds)
@@ -148,8 +148,8 @@ def test_winners_are_compared_among_the_finished_games(both):
     """Seat 0 wins more of the games that end when cards are picked up by seat, but fewer of all games."""
     games = both.games().filter(pl.col("variant") == "seat").collect()
     of_all = [(games["winner"] == seat).mean() for seat in (0, 1)]
-    of_finished = [one / sum(of_all) for one in of_all]  # type: ignore[arg-type]  # numbers
-    assert of_all[0] < 0.4 < 0.5 < of_finished[0]  # type: ignore[operator]  # numbers
+    of_finished = [one / sum(of_all) for one in of_all]  # numbers
+    assert of_all[0] < 0.4 < 0.5 < of_finished[0]  # numbers
     found = tables(compose(both), "Who wins")
     (finished,) = [
         table
@@ -157,7 +157,7 @@ def test_winners_are_compared_among_the_finished_games(both):
         if table.caption.startswith("Who wins, as shares of games that were finished.")
     ]
     shown = [cell.text for row in finished.rows for cell in row[1:]]
-    share = 100 * of_finished[0]  # type: ignore[operator]  # a number
+    share = 100 * of_finished[0]  # a number
     assert {f"{share:.0f} %", f"{share:.1f} %"} & {*shown}
     assert gather(both).share_of_finished("seat", 2).value is None
     [table] = tables(compose(both), "What the rules change")
@@ -175,7 +175,7 @@ def test_games_that_repeat_themselves_are_told_from_those_that_were_stopped(
 
 def test_a_cap_is_a_lower_bound_too(capped):
     games = capped.games().collect()
-    assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # type: ignore[operator]  # a number
+    assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # a number
     assert spread(capped)["only 1 game in 40 is longer than"] == "≥ 6"
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from reports.documents import document
 from reports.sections.rules import rules_in_words
-from sim.contract.deck_rules import DeckRules
 from sim.games import GAMES
 from sim.games.war.rulebook import WarRules
 from sim.scenario import load_scenario, shipped_scenarios
@@ -33,7 +32,7 @@ CHANGED = [
 ]
 
 
-def told(rules: DeckRules) -> str:
+def told(rules):
     return " ".join(rules_in_words(GAMES["war"], rules))
 
 

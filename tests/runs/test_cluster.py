@@ -1,16 +1,10 @@
 """Runs on a cluster that exists: a scheduler and workers in processes of their own, as users start them."""
 
 import signal
-from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sim.collect.driver import Progress
-from sim.contract.game import Game
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import GAMES as REGISTRY
 from sim.runs import open_run, run
@@ -23,7 +17,7 @@ if find_spec("distributed") is None:
         "dask is not installed: pip install 'warlab[dask]'", allow_module_level=True
     )
 
-from tests.support.cluster import Started, cluster
+from tests.support.cluster import cluster
 
 pytestmark = (
     pytest.mark.slow
@@ -35,18 +29,18 @@ SIZE = 1_000
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 3000\nseed = 3\n'
 
 
-def play(out: Path, **how: Any) -> None:
+def play(out, **how):
     run(toy_scenario(), out, games=GAMES, block_games=SIZE, **how)
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+def two(tmp_path_factory):
     with cluster(tmp_path_factory.mktemp("cluster"), 2, "--no-nanny") as started:
         yield started
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory):
     """Return the directory of a run that threads of this process have played."""
     out = tmp_path_factory.mktemp("alone")
     with pytest.MonkeyPatch.context() as patch:
@@ -56,16 +50,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def alone(toy: Game, played: Path) -> Path:
+def alone(toy, played):
     return played
 
 
 @pytest.mark.parametrize(
     "how", ["address", "host and port", "file", "client", "joblib"]
 )
-def test_a_cluster_is_named_in_every_way(
-    two: Started, alone: Path, tmp_path: Path, how: str
-) -> None:
+def test_a_cluster_is_named_in_every_way(two, alone, tmp_path, how):
     from dask.distributed import Client
     from joblib import parallel_config
 
@@ -87,7 +79,7 @@ def test_a_cluster_is_named_in_every_way(
     assert every_file(out) == every_file(alone)
 
 
-def test_the_command_takes_a_scheduler(two: Started, tmp_path: Path) -> None:
+def test_the_command_takes_a_scheduler(two, tmp_path):
     import dask
 
     (tmp_path / "few.toml").write_text(FEW)
@@ -102,9 +94,7 @@ def test_the_command_takes_a_scheduler(two: Started, tmp_path: Path) -> None:
         assert every_file(tmp_path / name) == every_file(tmp_path / "threads")
 
 
-def test_tallies_without_rows_are_added_exactly(
-    two: Started, toy: Game, tmp_path: Path
-) -> None:
+def test_tallies_without_rows_are_added_exactly(two, toy, tmp_path):
     run(toy_scenario(), tmp_path / "alone", games=GAMES, keep_games=False)
     run(
         toy_scenario(),
@@ -116,9 +106,7 @@ def test_tallies_without_rows_are_added_exactly(
     assert every_file(tmp_path / "run") == every_file(tmp_path / "alone")
 
 
-def test_a_run_that_threads_began_is_resumed_by_a_cluster(
-    two: Started, alone: Path, tmp_path: Path
-) -> None:
+def test_a_run_that_threads_began_is_resumed_by_a_cluster(two, alone, tmp_path):
     run(toy_scenario(), tmp_path / "run", games=3_500, block_games=700)
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]
     part.write_bytes(part.read_bytes()[:-1])
@@ -126,10 +114,8 @@ def test_a_run_that_threads_began_is_resumed_by_a_cluster(
     assert same(tmp_path / "run", alone)
 
 
-def test_an_interrupt_saves_what_is_complete_at_once(
-    two: Started, alone: Path, tmp_path: Path
-) -> None:
-    def send(step: Progress[Tallies]) -> None:
+def test_an_interrupt_saves_what_is_complete_at_once(two, alone, tmp_path):
+    def send(step):
         if step.games_done >= 5_000:
             signal.raise_signal(signal.SIGINT)
 
@@ -141,11 +127,11 @@ def test_an_interrupt_saves_what_is_complete_at_once(
     assert every_file(out) == every_file(alone)
 
 
-def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) -> None:
+def test_workers_may_be_lost_and_join(toy, alone, tmp_path):
     with cluster(tmp_path, 2, "--no-nanny") as started:
-        lost: list[int] = []
+        lost = []
 
-        def lose(step: Progress[Tallies]) -> None:
+        def lose(step):
             if step.games_done and not lost:
                 lost.append(step.games_done)
                 started.add_worker("--no-nanny")
@@ -156,12 +142,10 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
     assert every_file(tmp_path / "run") == every_file(alone)
 
 
-def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
-    toy: Game, alone: Path, tmp_path: Path
-) -> None:
+def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy, alone, tmp_path):
     with cluster(tmp_path, 1, "--no-nanny") as started:
 
-        def lose(step: Progress[Tallies]) -> None:
+        def lose(step):
             if step.games_done >= 3_000:
                 started.scheduler.kill()
                 started.scheduler.wait()
@@ -176,8 +160,8 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
 
 
 def test_workers_with_other_versions_are_refused_by_name(
-    two: Started, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    two, toy, tmp_path, monkeypatch
+):
     from sim.machine import cluster as module
 
     other = {**module.software(), "numba": "0.1.2"}
@@ -190,9 +174,7 @@ def test_workers_with_other_versions_are_refused_by_name(
     assert open_run(tmp_path / "run").status().games_done == 0
 
 
-def test_what_is_no_scheduler_is_refused_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr("sim.machine.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "few.toml").write_text(FEW)
     start = ["run", tmp_path / "few.toml", "--out", tmp_path / "run"]

@@ -2,11 +2,9 @@
 
 import signal
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
-from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import run
 from tests.support import tiers
@@ -20,9 +18,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", tiers.size([2], [1, 2]))
-def test_dask_gives_the_content_that_threads_give(
-    toy: Game, tmp_path: Path, workers: int
-) -> None:
+def test_dask_gives_the_content_that_threads_give(toy, tmp_path, workers):
     run(toy_scenario(), tmp_path / "threads", workers=2, block_games=250)
     run(
         toy_scenario(),
@@ -34,9 +30,7 @@ def test_dask_gives_the_content_that_threads_give(
     assert same(tmp_path / "dask", tmp_path / "threads")
 
 
-def test_workers_that_do_not_start_end_the_run_in_one_line(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_workers_that_do_not_start_end_the_run_in_one_line(toy, tmp_path):
     from dask import config
 
     message = r"the workers of Dask did not start: [^\n]*resume=True plays the rest"
@@ -45,13 +39,11 @@ def test_workers_that_do_not_start_end_the_run_in_one_line(
         run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
 
 
-def test_a_request_to_end_waits_for_a_cluster_that_starts(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_request_to_end_waits_for_a_cluster_that_starts(toy, tmp_path, monkeypatch):
     """Dask cannot end a cluster whose workers have not all begun."""
     stands = []
 
-    def starting(**how: object) -> None:
+    def starting(**how):
         signal.raise_signal(signal.SIGTERM)
         stands.append(how)
 

@@ -5,14 +5,10 @@ import os
 import pickle
 import signal
 import sys
-from pathlib import Path
 
 import pytest
 
-from sim.collect.driver import Progress
 from sim.commands.cli import main
-from sim.contract.game import Game
-from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.runs import open_run, run
 from sim.runs.session import Interrupted
@@ -27,7 +23,7 @@ from tests.support.toy_game import toy_scenario
         unknown("game", "wor", ["war"]),
     ],
 )
-def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
+def test_an_error_survives_the_way_between_processes(error):
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is UserError
     assert (str(again), again.what, again.where, again.cure) == (
@@ -39,15 +35,13 @@ def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_signal_to_end_saves_the_complete_blocks(
-    toy: Game, tmp_path: Path, name: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_signal_to_end_saves_the_complete_blocks(toy, tmp_path, name, request):
     number = getattr(signal, name)
     # A process in the background may have been started with some signals ignored.
     before = signal.signal(number, signal.SIG_DFL)
     request.addfinalizer(lambda: signal.signal(number, before))
 
-    def send(step: Progress[Tallies]) -> None:
+    def send(step):
         if step.games_done == 300:
             os.kill(os.getpid(), number)
 
@@ -59,9 +53,7 @@ def test_a_signal_to_end_saves_the_complete_blocks(
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
-def test_a_run_under_nohup_lives_on_after_its_terminal(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_run_under_nohup_lives_on_after_its_terminal(toy, tmp_path):
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         run(
@@ -77,19 +69,17 @@ def test_a_run_under_nohup_lives_on_after_its_terminal(
 
 
 @pytest.mark.parametrize("wanted", ["yes", 1, 0.0, []])
-def test_keep_games_is_yes_or_no(toy: Game, tmp_path: Path, wanted: object) -> None:
+def test_keep_games_is_yes_or_no(toy, tmp_path, wanted):
     with pytest.raises(
         UserError,
         match=r"keep_games: .* is neither true nor false; write true or false",
     ):
-        run(toy_scenario(), tmp_path / "run", keep_games=wanted)  # type: ignore[arg-type]
+        run(toy_scenario(), tmp_path / "run", keep_games=wanted)
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
-def test_any_output_can_be_printed_in_any_encoding(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
-) -> None:
+def test_any_output_can_be_printed_in_any_encoding(tmp_path, monkeypatch, encoding):
     out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     err = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     monkeypatch.setattr(sys, "stdout", out)

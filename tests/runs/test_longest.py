@@ -44,7 +44,7 @@ def scenario(tmp_path_factory):
 @pytest.fixture(scope="module")
 def expected():
     """What the rows say: of the games that ended, the longest, and of those the first."""
-    found: dict[str, Longest | None] = {"nobody ends": None}
+    found = {"nobody ends": None}
     for name, rules in (("plain", {}), ("by seats", {"pickup": "seat"})):
         rows = sim.play("war", 3000, seed=5, rules=rules).filter(
             ~pl.col("ending").is_in(["cycle", "cap"])

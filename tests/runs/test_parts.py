@@ -16,7 +16,7 @@ from tests.support.parts import write_part
 SEED = 11
 
 
-def war(rules: dict[str, object]) -> Variant:
+def war(rules):
     game = find_game("war")
     return Variant("any", "games/any", game, game.rules.of(rules), SEED, "0" * 64)
 

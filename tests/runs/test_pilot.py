@@ -21,7 +21,7 @@ def test_a_pilot_plays_games_that_no_run_counts_and_leaves_nothing_behind(
 ):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     scenario = parse_scenario(SMALL)
-    told: list[int] = []
+    told = []
     found = play_pilot(scenario, 640, workers=2, progress=told.append)
     assert found.games == told[-1] == found.tallies.games == 640
     assert not list(tmp_path.iterdir())

@@ -2,7 +2,6 @@
 
 import logging
 import uuid
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
@@ -10,7 +9,6 @@ import polars as pl
 import pytest
 
 import sim
-from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run
 from sim.storage.places import place
@@ -22,7 +20,7 @@ FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 60
 
 
 @pytest.fixture(scope="module")
-def bucket() -> Iterator[str]:
+def bucket():
     """Return the URL of a bucket of an S3-compatible server on this machine."""
     if not all(map(find_spec, ("s3fs", "moto", "flask", "flask_cors"))):
         pytest.skip(
@@ -47,7 +45,7 @@ def bucket() -> Iterator[str]:
 
 
 @pytest.fixture(params=tiers.size(["memory"], ["memory", "s3"]))
-def where(request: pytest.FixtureRequest) -> str:
+def where(request):
     """Return the URL of a new directory."""
     store = (
         "memory:/" if request.param == "memory" else request.getfixturevalue("bucket")
@@ -56,9 +54,7 @@ def where(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
-def test_a_run_elsewhere_has_the_files_that_it_has_here(
-    toy: Game, tmp_path: Path, where: str, backend: str
-) -> None:
+def test_a_run_elsewhere_has_the_files_that_it_has_here(toy, tmp_path, where, backend):
     here = run(toy_scenario(), tmp_path / "here", block_games=300)
     away = run(toy_scenario(), where, block_games=300, backend=backend, workers=2)
     assert every_file(place(where)) == every_file(tmp_path / "here")
@@ -81,7 +77,7 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(
 
 
 @pytest.mark.slow
-def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) -> None:
+def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy, where):
     run(toy_scenario(), where, block_games=300)
     before = every_file(place(where))
     part = next(
@@ -97,7 +93,7 @@ def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) 
 
 
 @pytest.mark.slow
-def test_runs_elsewhere_are_merged(toy: Game, tmp_path: Path, where: str) -> None:
+def test_runs_elsewhere_are_merged(toy, tmp_path, where):
     run(toy_scenario(), f"{where}/early", games=400, block_games=100)
     run(toy_scenario(), tmp_path / "late", games=600, first=400, block_games=100)
     run(toy_scenario(), tmp_path / "whole", block_games=100)
@@ -106,7 +102,7 @@ def test_runs_elsewhere_are_merged(toy: Game, tmp_path: Path, where: str) -> Non
 
 
 @pytest.mark.slow
-def test_the_commands_take_a_url(tmp_path: Path, bucket: str) -> None:
+def test_the_commands_take_a_url(tmp_path, bucket):
     (tmp_path / "few.toml").write_text(FEW)
     url = f"{bucket}/{uuid.uuid4().hex}"
     assert warlab("run", tmp_path / "few.toml", "--out", url).code == 0
@@ -122,19 +118,15 @@ def test_the_commands_take_a_url(tmp_path: Path, bucket: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_store_that_does_not_answer_is_an_error_in_one_line(
-    tmp_path: Path, bucket: str
-) -> None:
+def test_a_store_that_does_not_answer_is_an_error_in_one_line(tmp_path, bucket):
     (tmp_path / "few.toml").write_text(FEW)
     line = refusal("run", tmp_path / "few.toml", "--out", "s3://no-such-bucket/run")
     assert line.startswith("s3://no-such-bucket/run")
     assert "cannot" in line
 
 
-def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def exists(self: object, path: str) -> bool:
+def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(monkeypatch):
+    def exists(self, path):
         raise RuntimeError("who are you?")
 
     monkeypatch.setattr("fsspec.implementations.memory.MemoryFileSystem.exists", exists)
@@ -163,13 +155,13 @@ def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(
         (Path("s3://bucket/run"), "s3:/bucket/run: URLs are texts, not paths; .*"),
     ],
 )
-def test_what_is_no_place_is_refused(where: object, said: str) -> None:
+def test_what_is_no_place_is_refused(where, said):
     with pytest.raises(UserError, match=f"^{said}$"):
-        sim.run("quick", where)  # type: ignore[arg-type]
+        sim.run("quick", where)
     with pytest.raises(UserError, match=f"^{said}$"):
-        sim.open_run(where)  # type: ignore[arg-type]
+        sim.open_run(where)
 
 
-def test_names_of_places() -> None:
+def test_names_of_places():
     assert place("file:///tmp/a%20b") == Path("/tmp/a b")
-    assert place(PurePosixPath("runs/a")) == Path("runs/a")  # type: ignore[arg-type]
+    assert place(PurePosixPath("runs/a")) == Path("runs/a")

@@ -1,7 +1,6 @@
 """``warlab compare RUN --rank``: orders, intervals and groups, against the rows and tests of SciPy."""
 
 from itertools import combinations
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -35,7 +34,7 @@ def played(tmp_path_factory):
     return path / "run"
 
 
-def own_tests(run: Path) -> dict[tuple[str, str, str], float]:
+def own_tests(run):
     """Return the p-value of every pair, from the rows: a paired t test, and McNemar's."""
     rows = {
         name: own.sort("game")
@@ -59,7 +58,7 @@ def own_tests(run: Path) -> dict[tuple[str, str, str], float]:
     return tests
 
 
-def apart(tests: dict[tuple[str, str, str], float]) -> set[tuple[str, str, str]]:
+def apart(tests):
     """Return the pairs that Holm's step-down method rejects at 5 %."""
     rejected = set()
     for passed, (pair, p_value) in enumerate(

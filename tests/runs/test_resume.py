@@ -5,17 +5,13 @@ import errno
 import os
 import signal
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sim.collect.driver import Progress
-from sim.contract.game import Game
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.runs import Run, open_run, run, session, work
+from sim.runs import open_run, run, session, work
 from sim.runs.directory import RunDirectory
 from sim.runs.session import Interrupted
 from sim.runs.verification import verify_run
@@ -26,26 +22,26 @@ from tests.support.toy_game import content, same, toy_scenario
 BLOCK = 100
 
 
-def stray(path: Path) -> list[str]:
+def stray(path):
     """Return the names of temporary files that were left."""
     return [file.name for file in path.rglob("*") if ".tmp" in file.name]
 
 
 @pytest.fixture
-def whole(toy: Game, tmp_path: Path) -> Path:
+def whole(toy, tmp_path):
     """Return a run that nothing disturbed."""
     run(toy_scenario(), tmp_path / "whole")
     return tmp_path / "whole"
 
 
-def resumed(path: Path, **options: object) -> Run:
-    return run(toy_scenario(), path, resume=True, **options)  # type: ignore[arg-type]
+def resumed(path, **options):
+    return run(toy_scenario(), path, resume=True, **options)
 
 
-def interrupt_after(blocks: int) -> Callable[[Progress[Tallies]], None]:
+def interrupt_after(blocks):
     """Return what presses Ctrl-C once that number of blocks is done."""
 
-    def press(step: Progress[Tallies]) -> None:
+    def press(step):
         if step.games_done - step.games_before == blocks * BLOCK:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -53,9 +49,7 @@ def interrupt_after(blocks: int) -> Callable[[Progress[Tallies]], None]:
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 4, 9])
-def test_an_interrupted_and_resumed_run_is_identical(
-    whole: Path, tmp_path: Path, blocks: int
-) -> None:
+def test_an_interrupted_and_resumed_run_is_identical(whole, tmp_path, blocks):
     path = tmp_path / "run"
     with pytest.raises(
         Interrupted,
@@ -72,9 +66,9 @@ def test_an_interrupted_and_resumed_run_is_identical(
 @pytest.mark.slow
 @pytest.mark.parametrize(("workers", "backend"), [(3, "threading"), (2, "loky")])
 def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
-    toy: Game, tmp_path: Path, workers: int, backend: str
-) -> None:
-    def press(step: Progress[Tallies]) -> None:
+    toy, tmp_path, workers, backend
+):
+    def press(step):
         if step.games_done >= 20_000:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -95,19 +89,15 @@ def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     assert open_run(path).games().collect().height == 2 * done
 
 
-def test_a_run_can_be_played_outside_the_main_thread(
-    whole: Path, tmp_path: Path
-) -> None:
+def test_a_run_can_be_played_outside_the_main_thread(whole, tmp_path):
     thread = threading.Thread(target=run, args=(toy_scenario(), tmp_path / "run"))
     thread.start()
     thread.join()
     assert same(tmp_path / "run", whole)
 
 
-def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(
-    whole: Path, tmp_path: Path
-) -> None:
-    def fail(step: Progress[Tallies]) -> None:
+def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(whole, tmp_path):
+    def fail(step):
         if step.games_done == 300:
             raise ZeroDivisionError
 
@@ -119,7 +109,7 @@ def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(
     assert same(path, whole)
 
 
-def test_a_complete_run_resumed_is_left_as_it_is(whole: Path) -> None:
+def test_a_complete_run_resumed_is_left_as_it_is(whole):
     before = {file: file.stat().st_mtime_ns for file in whole.rglob("part-*")}
     content_before = content(whole)
     assert resumed(whole).status().complete
@@ -127,33 +117,29 @@ def test_a_complete_run_resumed_is_left_as_it_is(whole: Path) -> None:
     assert content(whole) == content_before
 
 
-def test_resuming_where_nothing_is_starts_afresh(whole: Path, tmp_path: Path) -> None:
+def test_resuming_where_nothing_is_starts_afresh(whole, tmp_path):
     resumed(tmp_path / "run")
     assert same(tmp_path / "run", whole)
 
 
-def test_more_games_make_the_run_that_had_them_from_the_start(
-    whole: Path, tmp_path: Path
-) -> None:
+def test_more_games_make_the_run_that_had_them_from_the_start(whole, tmp_path):
     path = tmp_path / "run"
     run(toy_scenario(), path, games=450, block_games=BLOCK)
     resumed(path, games=1000, block_games=BLOCK)
     assert same(path, whole)
 
 
-def test_fewer_games_than_were_played_leave_the_run_complete(whole: Path) -> None:
+def test_fewer_games_than_were_played_leave_the_run_complete(whole):
     assert resumed(whole, games=10).status().games_done == 1000
 
 
-def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(toy, tmp_path):
     scenario = toy_scenario('\n[precision]\n"length mean" = 0.5\n')
     undisturbed = run(scenario, tmp_path / "one", games=100_000)
     done = undisturbed.status().games_done
     assert 10_000 < done < 100_000
 
-    def press(step: Progress[Tallies]) -> None:
+    def press(step):
         if step.games_done == 12_000:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -169,8 +155,8 @@ class TestCrashes:
     """The process is killed: nothing is saved after the moment, and files lie about."""
 
     def test_a_kill_between_any_two_files_costs_only_what_was_not_saved(
-        self, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+        self, whole, tmp_path, monkeypatch
+    ):
         class Killed(BaseException):
             pass
 
@@ -178,7 +164,7 @@ class TestCrashes:
         for files in range(0, 30, tiers.size(10, 3)):
             left = [files]
 
-            def rename(path: Path, target: Path, left: list[int] = left) -> Path:
+            def rename(path, target, left=left):
                 left[0] -= 1
                 if left[0] < 0:
                     raise Killed
@@ -199,9 +185,7 @@ class TestCrashes:
             resumed(path, block_games=130)
             assert same(path, whole)
 
-    def test_what_was_being_written_is_cleared_away(
-        self, whole: Path, tmp_path: Path
-    ) -> None:
+    def test_what_was_being_written_is_cleared_away(self, whole, tmp_path):
         path = tmp_path / "run"
         run(toy_scenario(), path, games=300)
         (
@@ -214,9 +198,7 @@ class TestCrashes:
         assert not stray(path)
         assert same(path, whole)
 
-    def test_what_the_record_does_not_name_does_not_exist(
-        self, whole: Path, tmp_path: Path
-    ) -> None:
+    def test_what_the_record_does_not_name_does_not_exist(self, whole, tmp_path):
         path = tmp_path / "run"
         run(toy_scenario(), path, games=300, block_games=BLOCK)
         stranger = path / "games" / "extra-0" / "part-000000000300-000000000399.parquet"
@@ -227,9 +209,7 @@ class TestCrashes:
         assert not stranger.exists()
         assert not (path / "tallies-next.parquet").exists()
 
-    def test_a_run_that_has_lost_its_tallies_is_repaired(
-        self, whole: Path, tmp_path: Path
-    ) -> None:
+    def test_a_run_that_has_lost_its_tallies_is_repaired(self, whole, tmp_path):
         path = tmp_path / "run"
         run(toy_scenario(), path)
         (path / "tallies.parquet").unlink()
@@ -243,8 +223,8 @@ class TestCrashes:
 
     @pytest.mark.parametrize("block_games", [BLOCK, 64])
     def test_a_lost_or_truncated_part_is_played_again_and_counted_once(
-        self, whole: Path, tmp_path: Path, block_games: int
-    ) -> None:
+        self, whole, tmp_path, block_games
+    ):
         path = tmp_path / "run"
         run(toy_scenario(), path, block_games=BLOCK)
         first, second, *_ = sorted((path / "games" / "extra-0").iterdir())
@@ -257,9 +237,7 @@ class TestCrashes:
         resumed(path, block_games=block_games)
         assert same(path, whole)
 
-    def test_rows_that_were_not_kept_at_first_can_be_had_later(
-        self, whole: Path, tmp_path: Path
-    ) -> None:
+    def test_rows_that_were_not_kept_at_first_can_be_had_later(self, whole, tmp_path):
         path = tmp_path / "run"
         run(replace(toy_scenario(), keep_games=False), path, games=500)
         resumed(path)
@@ -271,19 +249,14 @@ class TestFullDisk:
 
     @tiers.crossed(("files", "workers"), [0, 1, 2, 7, 12], [1, 2])
     def test_it_can_be_resumed_when_there_is_room(
-        self,
-        whole: Path,
-        tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch,
-        files: int,
-        workers: int,
-    ) -> None:
+        self, whole, tmp_path, monkeypatch, files, workers
+    ):
         """Only that number of files can be synced to the disk."""
         path = tmp_path / "run"
         left = [files]
         sync = os.fsync
 
-        def fsync(handle: int) -> None:
+        def fsync(handle):
             if left[0] <= 0:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             left[0] -= 1
@@ -301,7 +274,7 @@ class TestFullDisk:
         assert same(path, whole)
 
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-    def test_a_directory_without_permission(self, toy: Game, tmp_path: Path) -> None:
+    def test_a_directory_without_permission(self, toy, tmp_path):
         tmp_path.chmod(0o500)
         with pytest.raises(
             UserError,
@@ -309,10 +282,8 @@ class TestFullDisk:
         ):
             run(toy_scenario(), tmp_path / "run")
 
-    def test_a_read_only_disk(
-        self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def refuse(path: Path, *rest: object, **more: object) -> None:
+    def test_a_read_only_disk(self, toy, tmp_path, monkeypatch):
+        def refuse(path, *rest, **more):
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
         monkeypatch.setattr(Path, "mkdir", refuse)
@@ -323,7 +294,7 @@ class TestFullDisk:
             run(toy_scenario(), tmp_path / "run")
 
 
-def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
+def test_two_processes_do_not_write_one_run(toy, tmp_path):
     run(toy_scenario(), tmp_path, games=300)
     # Another open file holds the lock as another process would.
     with (
@@ -333,15 +304,13 @@ def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
         resumed(tmp_path)
 
 
-def test_an_error_in_a_worker_ends_the_run_after_saving(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_in_a_worker_ends_the_run_after_saving(toy, tmp_path, monkeypatch):
     content = work.part_content
 
-    def fail(columns: object, first: int, *rest: object) -> bytes:
+    def fail(columns, first, *rest):
         if first == 500:
             raise ArithmeticError("broken")
-        return content(columns, first, *rest)  # type: ignore[arg-type]
+        return content(columns, first, *rest)
 
     monkeypatch.setattr(work, "part_content", fail)
     with pytest.raises(ArithmeticError, match="broken"):
@@ -349,11 +318,11 @@ def test_an_error_in_a_worker_ends_the_run_after_saving(
     assert open_run(tmp_path).status().ledger == ((0, 500),)
 
 
-def test_a_second_writer_is_noticed_at_the_next_save(toy: Game, tmp_path: Path) -> None:
+def test_a_second_writer_is_noticed_at_the_next_save(toy, tmp_path):
     """Object stores have no locks; what another process has written there tells."""
     where = f"memory://{tmp_path.name}/run"
 
-    def interfere(step: Progress[Tallies]) -> None:
+    def interfere(step):
         if step.games_done == 300:
             record, tallies = RunDirectory(place(where)).read_all()
             RunDirectory(place(where)).save(

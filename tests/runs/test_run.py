@@ -10,8 +10,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from sim.collect import tasks
-from sim.collect.driver import Progress
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import run
 from sim.runs.merge import merge_runs
@@ -165,7 +163,7 @@ def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
 
 
 def test_progress_counts_up_to_the_plan(toy, tmp_path):
-    steps: list[Progress[Tallies]] = []
+    steps = []
     run(toy_scenario(), tmp_path / "run", block_games=300, progress=steps.append)
     assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000]
     assert {step.games_planned for step in steps} == {1000}

@@ -1,14 +1,10 @@
 """A run is verified down to the rulebook, and a repaired one is what it would have been without the damage."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
 import pytest
 
 from sim.collect import tasks
-from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run, work
 from sim.runs.verification import repair_run, verify_run
@@ -18,16 +14,14 @@ from tests.support.processes import parts
 from tests.support.toy_game import content, toy_scenario
 
 
-def test_a_sound_run_has_no_fault(toy: Game, tmp_path: Path) -> None:
+def test_a_sound_run_has_no_fault(toy, tmp_path):
     run(toy_scenario(), tmp_path, block_games=300)
     found = verify_run(tmp_path)
     assert found.faults == ()
     assert (found.parts, found.rows, found.replayed) == (8, 2000, 24)
 
 
-def test_a_part_that_the_record_does_not_name_is_a_warning(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_part_that_the_record_does_not_name_is_a_warning(toy, tmp_path):
     run(toy_scenario(), tmp_path / "run", block_games=300)
     (first, *_) = sorted(tmp_path.glob("run/games/*/part-*.parquet"))
     stray = first.with_name("copy.parquet")
@@ -42,9 +36,7 @@ def test_a_part_that_the_record_does_not_name_is_a_warning(
     assert told["strays"] == [name]
 
 
-def test_a_linked_folder_that_leads_to_no_part_is_a_warning(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_linked_folder_that_leads_to_no_part_is_a_warning(toy, tmp_path):
     run(toy_scenario(), tmp_path / "run", block_games=300)
     folder = next((tmp_path / "run" / "games").iterdir())
     (folder.parent / "linked").symlink_to(folder)
@@ -57,21 +49,17 @@ def test_a_linked_folder_that_leads_to_no_part_is_a_warning(
     assert found.faults == ()
 
 
-def test_a_run_without_rows_is_verified_as_far_as_it_can_be(
-    toy: Game, tmp_path: Path
-) -> None:
+def test_a_run_without_rows_is_verified_as_far_as_it_can_be(toy, tmp_path):
     run(replace(toy_scenario(), keep_games=False), tmp_path)
     assert verify_run(tmp_path) == type(verify_run(tmp_path))()
 
 
-def with_other_lengths(
-    path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: bool
-) -> None:
+def with_other_lengths(path, monkeypatch, *, counted):
     """Play a run whose rows have other lengths than the rulebook's games, counted or not."""
     play = tasks.play_variants
     pack = work.part_content
 
-    def longer(columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    def longer(columns):
         return {**columns, "length": columns["length"] + 2}
 
     with monkeypatch.context() as patch:
@@ -101,19 +89,15 @@ def with_other_lengths(
     ],
 )
 def test_rows_that_were_not_played_so_are_found(
-    toy: Game,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    counted: bool,
-    wrong: str,
-) -> None:
+    toy, tmp_path, monkeypatch, counted, wrong
+):
     with_other_lengths(tmp_path / "run", monkeypatch, counted=counted)
     assert open_run(tmp_path / "run").games().collect().height == 2000
     with pytest.raises(UserError, match=wrong):
         verify_run(tmp_path / "run").check()
 
 
-def test_a_damaged_record_is_not_repaired(toy: Game, tmp_path: Path) -> None:
+def test_a_damaged_record_is_not_repaired(toy, tmp_path):
     run(toy_scenario(), tmp_path)
     (tmp_path / "manifest.json").write_text("{")
     assert verify_run(tmp_path).faults
@@ -126,10 +110,8 @@ def test_a_damaged_record_is_not_repaired(toy: Game, tmp_path: Path) -> None:
     assert parts(tmp_path) == before
 
 
-def test_a_run_that_was_interrupted_is_played_to_its_end(
-    toy: Game, tmp_path: Path
-) -> None:
-    def stop(step: object) -> None:
+def test_a_run_that_was_interrupted_is_played_to_its_end(toy, tmp_path):
+    def stop(step):
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -137,7 +119,7 @@ def test_a_run_that_was_interrupted_is_played_to_its_end(
     assert repair_run(tmp_path).status().complete
 
 
-def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
+def test_what_is_no_run_is_not_repaired(tmp_path):
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(
         UserError,
@@ -155,7 +137,7 @@ class TestCommand:
     )
 
     @pytest.fixture
-    def played(self, toy: Game, tmp_path: Path) -> Path:
+    def played(self, toy, tmp_path):
         (tmp_path / "few.toml").write_text(self.SCENARIO)
         said = warlab(
             "run",
@@ -168,7 +150,7 @@ class TestCommand:
         assert said.code == 0, said.err
         return tmp_path / "run"
 
-    def test_a_sound_run_says_what_was_checked(self, played: Path) -> None:
+    def test_a_sound_run_says_what_was_checked(self, played):
         said = warlab("status", played, "--verify")
         assert said.code == 0, said.err
         assert (
@@ -178,9 +160,7 @@ class TestCommand:
         found = warlab("status", played, "--verify", "--json").json
         assert found["verified"] == {"parts": 3, "rows": 500, "replayed": 12}
 
-    def test_a_damaged_one_is_refused_in_one_line_and_repaired(
-        self, played: Path
-    ) -> None:
+    def test_a_damaged_one_is_refused_in_one_line_and_repaired(self, played):
         whole = content(played)
         part = parts(played)[1]
         part.write_bytes(part.read_bytes()[:-5])
@@ -193,7 +173,7 @@ class TestCommand:
         assert warlab("status", played, "--verify").code == 0
 
 
-def test_a_run_with_columns_on_request_is_verified(tmp_path: Path) -> None:
+def test_a_run_with_columns_on_request_is_verified(tmp_path):
     """The rulebook does not tell these columns; all others are compared."""
     asked = load_scenario("quick").with_columns(["kings", "lead_changes"])
     run(asked, tmp_path / "run", games=100)

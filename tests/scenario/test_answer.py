@@ -7,7 +7,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.scenario import from_dict, load_scenario, parse_scenario, shipped_scenarios
-from sim.scenario.answer import KINDS, WAYS, AnswerPlan, PlannedPicture
+from sim.scenario.answer import KINDS, WAYS, PlannedPicture
 from sim.scenario.schema import scenario_schema
 
 HEAD = """
@@ -71,13 +71,13 @@ tournament = ["match", "random", "match-plus-one"]
 """
 
 
-def plan_of(text: str) -> AnswerPlan:
+def plan_of(text):
     found = parse_scenario(text).answer
     assert found is not None
     return found
 
 
-def refusal(text: str) -> str:
+def refusal(text):
     with pytest.raises(UserError) as caught:
         parse_scenario(text, "my.toml")
     said = str(caught.value)
@@ -86,7 +86,7 @@ def refusal(text: str) -> str:
     return said
 
 
-def test_an_answer_is_read_field_by_field() -> None:
+def test_an_answer_is_read_field_by_field():
     plan = plan_of(HEAD + ANSWER)
     assert [one.name for one in plan.numbers] == ["rounds", "less", "aces"]
     rounds, less, aces = plan.numbers
@@ -108,7 +108,7 @@ def test_an_answer_is_read_field_by_field() -> None:
     assert (plan.picture.kind, plan.picture.line) == ("shares", 0.5)
 
 
-def test_an_answer_does_not_change_what_is_sampled() -> None:
+def test_an_answer_does_not_change_what_is_sampled():
     assert parse_scenario(HEAD + ANSWER).hash == parse_scenario(HEAD).hash
 
 
@@ -116,12 +116,12 @@ def test_an_answer_does_not_change_what_is_sampled() -> None:
     "text",
     [HEAD + ANSWER, *(path.read_text() for path in shipped_scenarios().values())],
 )
-def test_an_answer_survives_being_written(text: str) -> None:
+def test_an_answer_survives_being_written(text):
     scenario = parse_scenario(text)
     assert from_dict(scenario.as_dict()).answer == scenario.answer
 
 
-def test_a_single_variant_needs_no_name() -> None:
+def test_a_single_variant_needs_no_name():
     alone = 'game = "war"\ngames = 10\nseed = 1\n'
     number = '[answer.numbers.x]\nstatistic = "wars mean"\nlabel = "wars"\n'
     assert plan_of(alone + number).numbers[0].variant == "war"
@@ -294,14 +294,12 @@ def test_a_single_variant_needs_no_name() -> None:
         ),
     ],
 )
-def test_a_mistake_is_told_with_its_place_and_its_cure(
-    old: str, new: str, said: str
-) -> None:
+def test_a_mistake_is_told_with_its_place_and_its_cure(old, new, said):
     assert old in ANSWER
     assert said in refusal(HEAD + ANSWER.replace(old, new, 1))
 
 
-def test_thirteen_numbers_are_too_many() -> None:
+def test_thirteen_numbers_are_too_many():
     number = '[answer.numbers.n{}]\nstatistic = "rounds mean"\nvariant = "one"\nlabel = "rounds"\n'
     text = "".join(number.format(place) for place in range(13))
     assert refusal(HEAD + text).endswith(
@@ -309,7 +307,7 @@ def test_thirteen_numbers_are_too_many() -> None:
     )
 
 
-def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
+def test_the_numbers_of_a_tournament_are_those_of_policies():
     text = '[answer.numbers.x]\nlabel = "lead"\n'
     found = plan_of(
         TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "random"\n'
@@ -330,7 +328,7 @@ def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
     )
 
 
-def test_a_tournament_can_draw_its_numbers() -> None:
+def test_a_tournament_can_draw_its_numbers():
     number = (
         '[answer.numbers.x]\nlabel = "lead"\nstatistic = "wins"\npolicy = "match"\n'
     )
@@ -343,7 +341,7 @@ def test_a_tournament_can_draw_its_numbers() -> None:
     )
 
 
-def test_with_many_variants_only_the_first_is_compared() -> None:
+def test_with_many_variants_only_the_first_is_compared():
     vary = 'game = "war"\ngames = 10\nseed = 1\n[vary]\nface_down = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n'
     number = (
         '[answer.numbers.x]\nstatistic = "rounds mean"\nlabel = "more"\n'
@@ -353,7 +351,7 @@ def test_with_many_variants_only_the_first_is_compared() -> None:
     assert "each is compared with 'face_down=0' only" in refusal(vary + number % 1)
 
 
-def test_the_schema_knows_every_way_and_every_kind() -> None:
+def test_the_schema_knows_every_way_and_every_kind():
     models = scenario_schema()["$defs"]
     assert models["PlannedNumber"]["properties"]["as"]["enum"] == list(WAYS)
     assert models["PlannedNumber"]["required"] == ["statistic", "label"]
@@ -361,7 +359,7 @@ def test_the_schema_knows_every_way_and_every_kind() -> None:
     assert models["AnswerPlan"]["properties"]["numbers"]["maxProperties"] == 12
 
 
-def test_a_changed_scenario_keeps_its_answer() -> None:
+def test_a_changed_scenario_keeps_its_answer():
     scenario = load_scenario("quick")
     assert scenario.with_changes(games=10).answer == scenario.answer
     assert replace(scenario, answer=None).hash == scenario.hash

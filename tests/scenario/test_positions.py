@@ -11,7 +11,7 @@ HEAD = 'game = "war"\ngames = 10\nseed = 1\n'
 PICTURE = '[answer]\ntext = "So."\n[answer.picture]\nkind = "positions"\n'
 
 
-def rules(*hands: str, game: str = "war", **others: object) -> object:
+def rules(*hands, game="war", **others):
     return find_game(game).rules.of({"hands": list(hands), **others})
 
 
@@ -31,13 +31,13 @@ def rules(*hands: str, game: str = "war", **others: object) -> object:
     ],
 )
 def test_the_cards_and_aces_of_the_first_player(hands, found):
-    assert position(rules(*hands)) == found  # type: ignore[arg-type]
+    assert position(rules(*hands)) == found
 
 
 def test_no_position_without_named_hands_for_more_players_or_without_a_deck():
     assert position(find_game("war").rules()) is None
     assert position(find_game("wargame").rules()) is None
-    assert position(rules("A", "*rest", "*rest", players=3)) is None  # type: ignore[arg-type]
+    assert position(rules("A", "*rest", "*rest", players=3)) is None
 
 
 def test_variants_are_positions_only_if_nothing_else_differs():
@@ -45,13 +45,13 @@ def test_variants_are_positions_only_if_nothing_else_differs():
     assert positions({"one": one, "two": two}) == {
         "one": Position(1, 1),
         "two": Position(2, 0),
-    }  # type: ignore[dict-item]
+    }
     other = rules("-A *2", "*rest", face_down=3)
-    assert positions({"one": one, "other": other}) == {}  # type: ignore[dict-item]
+    assert positions({"one": one, "other": other}) == {}
     twice = rules("A", "*51")
-    assert positions({"one": one, "twice": twice}) == {}  # type: ignore[dict-item]
-    assert positions({"one": one}) == {}  # type: ignore[dict-item]
-    assert positions({"one": one, "open": rules("*5", "*rest")}) == {}  # type: ignore[dict-item]
+    assert positions({"one": one, "twice": twice}) == {}
+    assert positions({"one": one}) == {}
+    assert positions({"one": one, "open": rules("*5", "*rest")}) == {}
 
 
 def test_a_picture_of_positions_needs_start_positions():

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,14 +20,14 @@ from sim.stats.precision import Precision
 HEAD = 'game = "war"\ngames = 1000\nseed = 1\n'
 
 
-def refusal(text: str) -> str:
+def refusal(text):
     with pytest.raises(UserError) as caught:
         parse_scenario(text, "my.toml")
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-def test_a_scenario_says_what_is_played() -> None:
+def test_a_scenario_says_what_is_played():
     scenario = parse_scenario(
         'title = "T"\nquestion = "Q?"\n'
         + HEAD
@@ -42,7 +41,7 @@ def test_a_scenario_says_what_is_played() -> None:
     assert variant.rules.as_dict()["face_down"] == 3
 
 
-def test_vary_plays_every_combination_in_order() -> None:
+def test_vary_plays_every_combination_in_order():
     scenario = parse_scenario(
         HEAD
         + '[rules]\npickup = "seat"\n[vary]\nface_down = [0, "rank"]\nrun_out = ["lose", "all-in"]\n'
@@ -57,14 +56,14 @@ def test_vary_plays_every_combination_in_order() -> None:
     assert {one["pickup"] for one in rules} == {"seat"}
 
 
-def test_flags_and_hands_have_plain_names() -> None:
+def test_flags_and_hands_have_plain_names():
     scenario = parse_scenario(
         HEAD + '[vary]\nlow_beats_high = [false, true]\nhands = [["A A", "*rest"]]\n'
     )
     assert scenario.names[1] == "low_beats_high=true, hands=A A / *rest"
 
 
-def test_named_variants_change_the_common_rules() -> None:
+def test_named_variants_change_the_common_rules():
     scenario = parse_scenario(
         HEAD
         + '[rules]\nface_down = 2\n[[variant]]\nname = "Plain"\n'
@@ -87,7 +86,7 @@ def test_named_variants_change_the_common_rules() -> None:
         ('"2.5e3"', 2500),
     ],
 )
-def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
+def test_games_may_be_written_as_people_do(written, games):
     assert parse_scenario(f'game = "war"\ngames = {written}\nseed = 1\n').games == games
 
 
@@ -95,7 +94,7 @@ def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
     "value",
     [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16],
 )
-def test_what_is_no_number_of_games_is_refused(value: object) -> None:
+def test_what_is_no_number_of_games_is_refused(value):
     with pytest.raises(
         UserError, match="is not a valid number of games; give a whole number from 1"
     ):
@@ -160,15 +159,13 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
         (HEAD + 'tournament = ["random"]\n', "tournament: war is not a game of choice; remove it"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_reported_with_its_place_and_its_cure(
-    text: str, message: str
-) -> None:
+def test_a_mistake_is_reported_with_its_place_and_its_cure(text, message):
     assert refusal(text).startswith(
         f"my.toml{message}" if message[0] == "," else f"my.toml: {message}"
     )
 
 
-def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
+def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison():
     scenario = parse_scenario(
         HEAD + "[vary]\nface_down = [1, 3]\n"
         '[precision]\nlevel = 0.99\n"rounds mean" = "0.5 %"\n"plays mean difference" = 2\n'
@@ -184,7 +181,7 @@ def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
     ]
 
 
-def test_a_run_may_stop_when_the_sign_of_a_difference_is_known() -> None:
+def test_a_run_may_stop_when_the_sign_of_a_difference_is_known():
     text = (
         HEAD
         + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean" = 2\n"plays mean difference" = "sign"\n'
@@ -215,7 +212,7 @@ class TestTheHash:
             HEAD + '[rules]\nface_down = 2\nrun_out = "lose"\n',
         ],
     )
-    def test_it_stays(self, same: str) -> None:
+    def test_it_stays(self, same):
         assert parse_scenario(same).hash == parse_scenario(self.BASE).hash
 
     @pytest.mark.parametrize(
@@ -227,11 +224,11 @@ class TestTheHash:
             HEAD + "[vary]\nface_down = [2]\n",
         ],
     )
-    def test_it_changes(self, other: str) -> None:
+    def test_it_changes(self, other):
         assert parse_scenario(other).hash != parse_scenario(self.BASE).hash
 
 
-def test_a_scenario_survives_json() -> None:
+def test_a_scenario_survives_json():
     scenario = parse_scenario(
         HEAD
         + 'keep_games = false\n[vary]\nface_down = [1, 3]\nhands = [["A A A A", "*rest"]]\n'
@@ -245,11 +242,11 @@ def test_a_scenario_survives_json() -> None:
 class TestFinding:
     """A scenario is found by its path or, if it is shipped, by its name."""
 
-    def test_by_path(self, tmp_path: Path) -> None:
+    def test_by_path(self, tmp_path):
         (tmp_path / "mine.toml").write_text(HEAD)
         assert load_scenario(tmp_path / "mine.toml").text == HEAD
 
-    def test_by_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_by_name(self, tmp_path, monkeypatch):
         (tmp_path / "some-question.toml").write_text(HEAD)
         monkeypatch.setattr("sim.scenario.reading.shipped_directory", lambda: tmp_path)
         assert find_scenario("some-question") == tmp_path / "some-question.toml"
@@ -259,7 +256,7 @@ class TestFinding:
         ):
             find_scenario("some-questoin")
 
-    def test_what_cannot_be_read(self, tmp_path: Path) -> None:
+    def test_what_cannot_be_read(self, tmp_path):
         with pytest.raises(UserError, match=r"nowhere\.toml: there is no such file"):
             load_scenario(tmp_path / "nowhere.toml")
         with pytest.raises(UserError, match="it is a directory"):
@@ -269,7 +266,7 @@ class TestFinding:
             load_scenario(tmp_path / "bytes.toml")
 
 
-def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
+def test_the_schema_has_a_meaning_for_every_key_and_option():
     schema = scenario_schema()
     json.dumps(schema)
     assert schema["additionalProperties"] is False
@@ -292,7 +289,7 @@ def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
     assert war["properties"]["vary"]["properties"]["players"]["items"]["minimum"] == 2
 
 
-def test_numpy_s_values_make_the_same_scenario_as_python_s() -> None:
+def test_numpy_s_values_make_the_same_scenario_as_python_s():
     plain = {"game": "war", "games": 10, "seed": 1, "keep_games": True}
     numpy = {
         "game": "war",

@@ -1,7 +1,6 @@
 """``[chances]``, ``[means]`` and ``[quantiles]``: read, checked, written, counted by runs, and merged."""
 
 import math
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -39,7 +38,7 @@ seconds_per_play = 4
 PACE = (("plays", 4.0),)
 
 
-def test_queries_are_read_with_the_pace_of_the_report() -> None:
+def test_queries_are_read_with_the_pace_of_the_report():
     assert parse_scenario(HEAD + ASKED).queries == (
         Query("over an hour", Kind.CHANCE, "minutes > 60", "", PACE),
         Query("aces win", Kind.CHANCE, "winner = 0", "aces = 3", PACE),
@@ -47,7 +46,7 @@ def test_queries_are_read_with_the_pace_of_the_report() -> None:
     )
 
 
-def test_queries_are_written_and_read_again() -> None:
+def test_queries_are_written_and_read_again():
     scenario = parse_scenario(HEAD + ASKED)
     assert from_dict(scenario.as_dict()).queries == scenario.queries
     assert scenario.hash == parse_scenario(HEAD + ASKED.replace("> 60", "> 30")).hash
@@ -100,17 +99,17 @@ def test_queries_are_written_and_read_again() -> None:
         ),
     ],
 )
-def test_mistakes_name_their_place_and_their_cure(tables: str, message: str) -> None:
+def test_mistakes_name_their_place_and_their_cure(tables, message):
     with pytest.raises(UserError) as caught:
         parse_scenario(HEAD + tables)
     assert message in str(caught.value)
 
 
-def run(text: str, out: Path, **more: object) -> sim.runs.reader.Run:
-    return sim.run(parse_scenario(text), out, **more)  # type: ignore[arg-type]
+def run(text, out, **more):
+    return sim.run(parse_scenario(text), out, **more)
 
 
-def summary(of: sim.runs.reader.Run) -> dict[tuple[str, str], tuple[float, int]]:
+def summary(of):
     names = ["over an hour", "aces win", "rounds of the winner"]
     rows = of.summary().filter(pl.col("statistic").is_in(names))
     return {
@@ -119,7 +118,7 @@ def summary(of: sim.runs.reader.Run) -> dict[tuple[str, str], tuple[float, int]]
     }
 
 
-def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
+def test_a_run_without_rows_answers_what_the_rows_would(tmp_path):
     kept = run(HEAD + ASKED, tmp_path / "kept")
     found = summary(run("keep_games = false\n" + HEAD + ASKED, tmp_path / "tallies"))
     assert found == summary(kept)
@@ -140,7 +139,7 @@ def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
     assert compared["value"].to_list() == [pytest.approx(values[0] - values[1])]
 
 
-def order_statistics(values: pl.Series, share: float) -> tuple[float, ...]:
+def order_statistics(values, share):
     """Return a quantile and its interval, from the values in order and the binomial of those below the quantile."""
     n, ordered = len(values), values.sort()
     below = max(
@@ -155,7 +154,7 @@ def order_statistics(values: pl.Series, share: float) -> tuple[float, ...]:
 
 
 @pytest.mark.slow
-def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) -> None:
+def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path):
     asked = '[quantiles]\n"half" = { quantile = "rounds", by = "aces" }\n'
     asked += '"nine in ten" = { quantile = "minutes", at = 0.9, given = "rounds > 50", by = "ending" }\n'
     scenario = parse_scenario(HEAD + asked)
@@ -181,9 +180,7 @@ def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) 
     assert "half, aces = 4" in text
 
 
-def test_games_without_an_end_are_the_longest_in_a_quantile_of_all_games(
-    tmp_path: Path,
-) -> None:
+def test_games_without_an_end_are_the_longest_in_a_quantile_of_all_games(tmp_path):
     """Among other games they are not known, and the quantile is a lower bound."""
     given = '{ quantile = "rounds", given = "aces >= 0" }'
     asked = (
@@ -201,7 +198,7 @@ def test_games_without_an_end_are_the_longest_in_a_quantile_of_all_games(
     assert "lower bound: unfinished games as they stand" in method
 
 
-def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> None:
+def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path):
     run(HEAD + ASKED, tmp_path / "run", games=500)
     other = HEAD + ASKED.replace("> 60", "> 90")
     with pytest.raises(
@@ -216,7 +213,7 @@ def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> No
         sim.merge_runs([tmp_path / "next", tmp_path / "run"], tmp_path / "merged")
 
 
-def test_an_answer_and_a_report_show_what_was_asked(tmp_path: Path) -> None:
+def test_an_answer_and_a_report_show_what_was_asked(tmp_path):
     plan = """
 [answer]
 text = "{{ long }} of games last over an hour, {{ more }} than with one card down."

@@ -5,7 +5,7 @@ import pytest
 import sim
 from sim.cards import ACE
 from sim.contract.policy import policies_table
-from sim.scenario import Scenario, load_scenario, shipped_scenarios
+from sim.scenario import load_scenario, shipped_scenarios
 from sim.scenario.variants import position
 from tests.support import tiers
 from tests.support.command_line import warlab
@@ -14,7 +14,7 @@ from tests.support.places import ROOT
 SHIPPED = list(shipped_scenarios())
 
 
-def rules(scenario: Scenario) -> list[dict[str, object]]:
+def rules(scenario):
     """Return what each variant changes from the defaults, and who plays it."""
     return [
         variant.rules.changed() | policies_table(variant.rules)

@@ -1,15 +1,11 @@
 """A small site, which several modules look at: made once."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 import sim
 from docs.site import __main__ as atlas
 from docs.site import bids, casino, rules, selection
 from docs.site.bids import Rules
-from docs.site.frame import Files
 
 GAMES = {"war", "steal-war", "gops"}
 """The keys of the replays of the small site."""
@@ -23,14 +19,14 @@ BIDS = (
 
 
 @pytest.fixture(scope="session")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
+def quick(tmp_path_factory):
     """Three hundred games of the quick scenario."""
     out = tmp_path_factory.mktemp("runs") / "quick"
     return sim.run("quick", out=out, games=300, keep_games=False)
 
 
 @pytest.fixture(scope="session")
-def small() -> Iterator[None]:
+def small():
     """Fewer choices, and no kernels in the pages that play: those have tests of their own."""
     shown = tuple(one for one in selection.CHOSEN if one.key in GAMES)
     with pytest.MonkeyPatch.context() as patch:
@@ -44,13 +40,13 @@ def small() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def files(quick: sim.Run, small: None) -> Files:
+def files(quick, small):
     """The files of the small site, with one report."""
     return atlas.pages({"quick": quick.path}, 3000, 1)
 
 
 @pytest.fixture(scope="session")
-def site(files: Files, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(files, tmp_path_factory):
     """The small site in a folder, a level below the top."""
     out = tmp_path_factory.mktemp("site") / "atlas"
     atlas.write(files, out)

@@ -8,7 +8,6 @@ import http.server
 import shlex
 import threading
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from reports.viewer.steps import story
 from sim.browser.building import modules
 from tests.support import tiers
 from tests.support.accessibility import violations
-from tests.support.browser import Page
 from tests.support.command_line import warlab
 
 POLICY = (
@@ -47,12 +45,12 @@ KINDS = {
 class Strict(http.server.SimpleHTTPRequestHandler):
     """Files of a directory, with the policy."""
 
-    def end_headers(self) -> None:
+    def end_headers(self):
         if "/play/" not in self.path:
             self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_):
         """Say nothing."""
 
 
@@ -66,9 +64,9 @@ def top(site):
         server.shutdown()
 
 
-def text(page: Page, selector: str) -> str:
+def text(page, selector):
     """Return the words of an element."""
-    words: str = page.evaluate(f"document.querySelector({selector!r}).innerText")
+    words = page.evaluate(f"document.querySelector({selector!r}).innerText")
     return words.replace("\N{NO-BREAK SPACE}", " ")
 
 

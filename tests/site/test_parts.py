@@ -8,13 +8,12 @@ import pytest
 import sim
 from docs.site import __main__ as atlas
 from docs.site import documents, drawings, front, prose, questions, reports, rules
-from docs.site.frame import Files
 from reports.contents import compose
 from sim.contract.events import Settled
 from sim.scenario import load_scenario
 
 
-def text_of(files: Files, path: str) -> str:
+def text_of(files, path):
     """Return the words of a page."""
     return unescape(re.sub(r"<[^>]+>", "", files[path].decode()))
 
@@ -75,10 +74,7 @@ def test_the_table_of_rules_is_that_of_the_kept_statistics(files):
         "won cards shuffled",
         "won cards on a pile",
     ]
-    minutes = [
-        float(row["cells"][0]["minutes"])  # type: ignore[index]
-        for row in rules.kept_answers()
-    ]
+    minutes = [float(row["cells"][0]["minutes"]) for row in rules.kept_answers()]
     assert minutes == sorted(minutes, reverse=True)
 
 

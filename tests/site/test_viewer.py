@@ -40,7 +40,7 @@ GAMES = [
 ]  # fmt: skip
 
 
-def kinds() -> dict[str, type[Event]]:
+def kinds():
     """Return every kind of event that the games have, by the folder of its game and its name."""
     found = {}
     modules = {
@@ -103,7 +103,7 @@ def test_the_curve_is_that_of_the_positions(name, rules, policies):
     ids=lambda one: one.key,
 )
 def test_a_game_is_told_in_all_its_words(chosen):
-    replay = chosen.replay()  # type: ignore[attr-defined]
+    replay = chosen.replay()
     told = story(replay)
     said = " ".join(step["t"].lower() for step in told["steps"])
     place = 0
@@ -149,7 +149,7 @@ def test_a_page_of_its_own_allows_its_script_and_nothing_else():
 
 def test_what_a_page_says_cannot_end_its_script():
     def shy(view, chance):
-        return int(lowest(view.hand))  # type: ignore[attr-defined]
+        return int(lowest(view.hand))
 
     shy.__name__ = shy.__qualname__ = "</script><b>"
     text = document(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))

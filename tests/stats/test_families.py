@@ -27,12 +27,12 @@ COINS = Histogram([-1, 1], [500_000, 500_000])
 
 
 class TestPlans:
-    def test_as_in_textbooks(self) -> None:
+    def test_as_in_textbooks(self):
         """A standardized effect of 0.5 with power 0.8 at 5 %: (1.95996 + 0.84162)² / 0.25 = 31.4 pairs."""
         assert plan_power(COINS, Question(0.5)) == 32
 
     @pytest.mark.slow
-    def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
+    def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self):
         gained = 0.3
         lost = 0.2
         sample = Histogram([-1, 0, 1], [200, 500, 300])
@@ -57,13 +57,11 @@ class TestPlans:
         assert exact == pytest.approx(0.8, abs=0.015)
 
     @pytest.mark.parametrize("effect", [2.0, -1.0, 5.0])
-    def test_a_difference_beyond_all_of_the_pilot_is_refused(
-        self, effect: float
-    ) -> None:
+    def test_a_difference_beyond_all_of_the_pilot_is_refused(self, effect):
         with pytest.raises(UserError, match="the pilot has no differences from which"):
             plan_power(COINS, Question(effect))
 
-    def test_a_pilot_whose_games_all_agree_is_refused(self) -> None:
+    def test_a_pilot_whose_games_all_agree_is_refused(self):
         with pytest.raises(UserError, match="the pilot has no differences from which"):
             plan_power(Histogram([0], [1000]), Question(0.1))
 

@@ -99,7 +99,7 @@ def test_a_ratio_that_rests_on_few_games_has_the_warning_of_the_difference():
     )
 
 
-def turned(cells: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
+def turned(cells):
     """Return the games with successes and failures exchanged."""
     other = {1: 0, 0: 1, -1: -1}
     return {(other[a], other[b]): games for (a, b), games in cells.items()}
@@ -110,8 +110,8 @@ def turned(cells: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
     ("games", "level"), [(3000, 0.95), (30_000, 0.95), (30_000, 0.99)]
 )
 def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
-    cells: dict[tuple[int, int], float], games: int, level: float
-) -> None:
+    cells, games, level
+):
     """At most as many misses, and half as many wrong signs, as the level says, four standard errors aside."""
     p, q = (share_of(cells, side) for side in (0, 1))
     truth = p - q

@@ -39,7 +39,7 @@ def test_the_transformation_of_the_ends_is_students_quantile():
         assert found == pytest.approx(wanted)
 
 
-def pairs(x: np.ndarray, y: np.ndarray) -> Counter[tuple[int, int]]:
+def pairs(x, y):
     return Counter(zip(x.tolist(), y.tolist(), strict=True))
 
 

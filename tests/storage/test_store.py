@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from sim.errors import UserError
 from sim.storage.store import MANIFEST, DamagedError, Store
 
 
-def store(path: Path, version: int = 1) -> Store:
+def store(path, version=1):
     return Store(path, "a box", version, "warlab pack")
 
 
@@ -135,7 +134,7 @@ def test_the_manifest_says_the_same_whatever_the_order_of_the_blobs(tmp_path):
     for order in ("ab", "ba"):
         new = store(tmp_path / order)
         new.make()
-        blobs: dict[str, str] = {}
+        blobs = {}
         for name in order:
             blobs |= new.write(name, name.encode())
         new.commit({}, blobs)

@@ -69,7 +69,7 @@ def by_rulebook(
     rows = []
     for number, deal in enumerate(deals, first):
         if given:
-            packets = game.deals.dealing.layout(rules, len(deal)).packets(deal)  # type: ignore[union-attr]
+            packets = game.deals.dealing.layout(rules, len(deal)).packets(deal)
         else:
             packets = game.deals.packets(rules, deal)
         rows.append(outcome(game, rules, packets, seed=seed, number=number))

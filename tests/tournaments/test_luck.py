@@ -12,15 +12,13 @@ from tests.support.command_line import refusal, warlab
 CARDS = (1, 2, 3)
 
 
-def margin(
-    prizes: tuple[int, ...], first: tuple[int, ...], second: tuple[int, ...]
-) -> int:
+def margin(prizes, first, second):
     """Return the margin of the first player of GOPS; tied prizes are discarded."""
     won = zip(prizes, first, second, strict=True)
     return sum(prize * ((mine > other) - (mine < other)) for prize, mine, other in won)
 
 
-def enumerated() -> tuple[float, float, float, float]:
+def enumerated():
     """Return the shares of deal, play and chance, and the gain, of matching the prize against bidding at random."""
     orders = list(itertools.permutations(CARDS))
     luck = []

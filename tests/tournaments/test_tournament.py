@@ -1,8 +1,6 @@
 """Tournaments, from matches to the report, on a game with known results."""
 
 import itertools
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -30,14 +28,14 @@ tournament = ["rock", "paper", "scissors", "random"]
 """
 
 
-def test_three_fixed_throws_beat_each_other_in_a_circle() -> None:
+def test_three_fixed_throws_beat_each_other_in_a_circle():
     result = sim.tournament("roshambo", ["rock", "paper", "scissors"], 10)
     assert result.payoffs().tolist() == [[0, -3, 3], [3, 0, -3], [-3, 3, 0]]
     assert result.payoffs("wins").tolist() == [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
     assert result.mixture().weights == pytest.approx([1 / 3] * 3)
 
 
-def test_a_policy_that_never_does_better_is_not_in_the_mixture() -> None:
+def test_a_policy_that_never_does_better_is_not_in_the_mixture():
     """Against paper and rock, paper is never worse than rock."""
     result = sim.tournament("roshambo", ["rock", "paper"], 3)
     # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) =
@@ -51,11 +49,9 @@ def test_a_policy_that_never_does_better_is_not_in_the_mixture() -> None:
 Names = tuple[str, ...]
 
 
-def played(names: Names, games: int) -> dict[str, dict[str, list[Any]]]:
+def played(names, games):
     """For each policy its lead on every deal, and whether it won, by opponent and seat: from the rows."""
-    found: dict[str, dict[str, list[Any]]] = {
-        name: {other: [] for other in names if other != name} for name in names
-    }
+    found = {name: {other: [] for other in names if other != name} for name in names}
     for one, other in itertools.permutations(names, 2):
         rows = sim.play("roshambo", games, seed=4, policies=(one, other))
         lead = (rows["points_0"] - rows["points_1"]).to_numpy()
@@ -67,14 +63,14 @@ def played(names: Names, games: int) -> dict[str, dict[str, list[Any]]]:
     return found
 
 
-def assert_mean_of(found: Any, values: Any, games: int) -> None:
+def assert_mean_of(found, values, games):
     """An estimate and its interval are those of Student's t for sums over so many games on a deal."""
     theirs = scipy.stats.ttest_1samp(values / games, 0).confidence_interval(0.95)
     assert found.value == pytest.approx(values.mean() / games)
     assert (found.low, found.high) == pytest.approx(tuple(theirs), rel=1e-9)
 
 
-def test_figures_are_averages_over_deals_of_all_games_on_each() -> None:
+def test_figures_are_averages_over_deals_of_all_games_on_each():
     """Recomputed from the rows of all matches: of each meeting, and of all meetings of a policy."""
     games = 2000
     names = ("random", "paper", "rock")
@@ -105,21 +101,21 @@ def test_figures_are_averages_over_deals_of_all_games_on_each() -> None:
     )
 
 
-def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals() -> None:
+def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals():
     found = share_of_all(Histogram([1, 2], [99, 1]), 2, 0.95)
     assert found.procedure == "Wilson"
     assert (found.low, found.high) < (0.505, 0.62)
     assert share_of_all(Histogram([2], [100]), 2, 0.95).low == pytest.approx(0.05**0.01)
 
 
-def test_workers_and_blocks_do_not_change_the_result() -> None:
+def test_workers_and_blocks_do_not_change_the_result():
     one = sim.tournament("roshambo", ["random", "rock"], 200, seed=2)
     two = sim.tournament("roshambo", ["random", "rock"], 200, seed=2, workers=2)
     assert one.matrix().equals(two.matrix())
 
 
-def test_a_user_defined_policy_can_enter() -> None:
-    def copycat(view: Any, chance: Any) -> int:
+def test_a_user_defined_policy_can_enter():
+    def copycat(view, chance):
         return int(view.last) or 1
 
     result = sim.tournament("roshambo", ["paper", copycat, "scissors"], 20)
@@ -150,15 +146,13 @@ def test_a_user_defined_policy_can_enter() -> None:
         ),
     ],
 )
-def test_invalid_tournaments_are_refused(
-    game: str, policies: Any, rules: dict[str, Any], complaint: str
-) -> None:
+def test_invalid_tournaments_are_refused(game, policies, rules, complaint):
     with pytest.raises(sim.UserError) as refused:
         sim.tournament(game, policies, 5, rules=rules)
     assert complaint in str(refused.value)
 
 
-def test_a_scenario_of_a_tournament_plays_all_matches() -> None:
+def test_a_scenario_of_a_tournament_plays_all_matches():
     scenario = parse_scenario(SCENARIO)
     assert scenario.tournament == ("rock", "paper", "scissors", "random")
     assert len(scenario.variants) == 12
@@ -181,13 +175,13 @@ def test_a_scenario_of_a_tournament_plays_all_matches() -> None:
         ("[vary]\nthrows = [1, 2]\n", "vary: tournament together with vary"),
     ],
 )
-def test_a_tournament_stands_alone(more: str, complaint: str) -> None:
+def test_a_tournament_stands_alone(more, complaint):
     with pytest.raises(sim.UserError) as refused:
         parse_scenario(SCENARIO + more)
     assert complaint in str(refused.value)
 
 
-def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
+def test_the_policies_of_a_scenario_and_of_its_variants():
     text = SCENARIO.replace(
         'tournament = ["rock", "paper", "scissors", "random"]',
         'policies = ["rock", "paper"]',
@@ -205,7 +199,7 @@ def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
         assert again.hash == scenario.hash != parse_scenario(SCENARIO).hash
 
 
-def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> None:
+def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path):
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run", workers=1)
     direct = sim.tournament(
         "roshambo", ["rock", "paper", "scissors", "random"], 400, seed=7
@@ -217,7 +211,7 @@ def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> No
     assert first.equals(sim.play("roshambo", 400, seed=7, policies=["rock", "random"]))
 
 
-def test_a_scenario_takes_only_names_of_policies() -> None:
+def test_a_scenario_takes_only_names_of_policies():
     """A file cannot contain functions or lists of parts, only names."""
     table = {"game": "roshambo", "games": 5, "seed": 1}
     for key, value in (
@@ -228,7 +222,7 @@ def test_a_scenario_takes_only_names_of_policies() -> None:
             from_dict({**table, key: value})
 
 
-def test_an_unknown_payoff_is_refused() -> None:
+def test_an_unknown_payoff_is_refused():
     result = sim.tournament("roshambo", ["rock", "paper"], 5)
     for figure in (result.payoffs, result.mixture):
         with pytest.raises(
@@ -237,7 +231,7 @@ def test_an_unknown_payoff_is_refused() -> None:
             figure("margins")
 
 
-def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
+def test_a_run_without_a_tournament_says_so(tmp_path):
     text = (
         SCENARIO.replace("tournament", "policies")
         .replace('"scissors", "random"', "")
@@ -249,7 +243,7 @@ def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_report_of_a_tournament(tmp_path: Path) -> None:
+def test_the_report_of_a_tournament(tmp_path):
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
     reports.write(run, tmp_path / "page.html")
     reports.write(run, tmp_path / "page.md")
@@ -278,15 +272,13 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
         ([[4, -1], [-2, 3]], [0.5, 0.5]),
     ],
 )
-def test_the_mixture_and_the_value_of_textbook_games(
-    table: list[list[int]], weights: list[float]
-) -> None:
+def test_the_mixture_and_the_value_of_textbook_games(table, weights):
     found = unexploitable(table)
     assert found.weights == pytest.approx(weights)
     assert found.value == pytest.approx(1)
 
 
-def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:
+def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches():
     a = "x against y"
     b = "y"
     (match,) = matches_of((a, b))

@@ -226,7 +226,7 @@ def splitting(samples: int, repetitions: int) -> Row:
     """Return how often repetitions of splitting cover a chance that all 2,520 deals of a small deck give."""
     rules: dict[str, object] = {"highest": 5, "copies": 2, "face_down": 0}
     played = sim.play("war", deals=arrangements(range(2, 6), 2), rules=rules)
-    truth = float((played["rounds"] - 5 * played["wars"] >= 12).mean())  # type: ignore[arg-type]
+    truth = float((played["rounds"] - 5 * played["wars"] >= 12).mean())
     held, plain = [], []
     for seed in range(FEWER):
         found = chance(

@@ -42,7 +42,7 @@ def test_the_holder_of_the_highest_of_52_different_cards_always_wins():
     assert np.array_equal(winners, np.argmax(deals, axis=1) % 2)
 
 
-def found_at(value: float, error: float) -> Measured:
+def found_at(value, error):
     return Measured(
         Interval(value, value - 2 * error, value + 2 * error, 0.95, "t"), error
     )

@@ -31,15 +31,13 @@ GAME = "ace-race"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 
 
-def after_round(
-    number: int, *hands: str, **options: object
-) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+def after_round(number, *hands, **options):
     """Both packets and both piles after a round."""
     event = of_kind(Settled, events(GAME, *hands, **options))[number]
     return list(event.packets), list(event.piles)
 
 
-def cards(*texts: str) -> list[tuple[int, ...]]:
+def cards(*texts):
     return [parse_cards(text) for text in texts]
 
 

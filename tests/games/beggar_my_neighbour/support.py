@@ -20,7 +20,7 @@ assert_alike = partial(assert_same, GAME, given=True)
 """Hold the kernel's rows of given deals to the rulebook's; return the rows."""
 
 
-def parse_deal(text: str) -> list[int]:
+def parse_deal(text):
     """The row of cards that deals the two packets of a text, which are equally long."""
     packets = read_deal(text, {"-": 2}, one_sign=True)
     return [card for pair in zip(*packets, strict=True) for card in pair]

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
-from sim.contract.events import Event
 from sim.games.casino_war.odds.rounds import RoundOdds
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -15,19 +13,17 @@ all_events = partial(both_ways.events, "casino-war")
 row = partial(both_ways.row, "casino-war")
 
 
-def session(number: int = 0, seed: int = 1, **options: Any) -> list[Event]:
+def session(number=0, seed=1, **options):
     """Everything that happens in a session."""
     return list(GAME.tell(CasinoWarRules.of(options), [[]], seed, number))
 
 
-def session_row(number: int = 0, seed: int = 1, **options: Any) -> dict[str, Any]:
+def session_row(number=0, seed=1, **options):
     """The row of that session."""
     return row_of(session(number, seed, **options))
 
 
-def closed_form(
-    decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
-) -> RoundOdds:
+def closed_form(decks=6, on_tie="war", tie_bonus=0, tie_bet=10):
     """Return the odds of a round from a fresh shoe by formula."""
     # With ``n`` cards, ``c`` of each rank, two cards tie with chance
     # ``t = (c-1)/(n-1)``, and after a tie the next two with chance

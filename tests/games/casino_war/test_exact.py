@@ -147,7 +147,7 @@ def by_paths(
     """The ends of a session of one-unit hands, or of other stakes, all courses of it one by one."""
     rich = sim.exact.casino_war(decks=2, tie_bonus=tie_bonus)
     poor = sim.exact.casino_war(decks=2, on_tie="surrender")
-    ends: Counter[tuple[Fraction, int]] = Counter()
+    ends = Counter()
 
     def play(money, played, chance, last=0, lost=False):
         over = (
@@ -197,8 +197,8 @@ def near(chances):
 )
 def test_a_session_is_the_sum_of_all_its_courses(limits, staking, stakes):
     odds = casino_session(decks=2, **limits, **staking)
-    by_end: Counter[Fraction] = Counter()
-    by_length: Counter[int] = Counter()
+    by_end = Counter()
+    by_length = Counter()
     for (money, played), chance in by_paths(**limits, **stakes).items():
         by_end[money] += chance
         by_length[played] += chance

@@ -79,7 +79,7 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     expected = variance = gained = 0.0
     compared = 0
     for number in range(40):
-        unseen: Counter[int] = Counter()
+        unseen = Counter()
         chances = 0
         for event in session(number, **options):
             if isinstance(event, Shuffled):

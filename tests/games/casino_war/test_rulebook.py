@@ -10,7 +10,7 @@ from tests.games.casino_war.support import all_events, row, session, session_row
 from tests.support.both_ways import of_kind
 
 
-def rounds(cards: str, **options: object) -> tuple[object, ...]:
+def rounds(cards, **options):
     return tuple(row(cards, **options).values())
 
 

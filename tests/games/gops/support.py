@@ -1,9 +1,7 @@
 """Games of GOPS for the tests: played by the rulebook, by the kernel, and by a few lines that know neither."""
 
-from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import permutations, product
-from typing import Any
 
 import numpy as np
 
@@ -19,12 +17,12 @@ from tests.support import both_ways
 from tests.support.mixtures import mixture
 
 
-def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules:
+def rules_of(policies=None, **options):
     """The rules with the players' policies."""
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def named(cards: int = 13, carry_over: bool = False) -> list[str]:
+def named(cards=13, carry_over=False):
     """The policies that can play games of this size."""
     rules = GopsRules.of({"cards": cards, "carry_over": carry_over})
     able = []
@@ -37,12 +35,12 @@ def named(cards: int = 13, carry_over: bool = False) -> list[str]:
     return able
 
 
-def pairs(cards: int = 13, carry_over: bool = False) -> list[tuple[str, str]]:
+def pairs(cards=13, carry_over=False):
     """Every two of them."""
     return list(product(named(cards, carry_over), repeat=2))
 
 
-def orders(cards: int) -> np.ndarray:
+def orders(cards):
     """Every order of the prizes."""
     return np.array(list(permutations(range(1, cards + 1))), np.uint8)
 
@@ -51,17 +49,13 @@ by_rulebook = partial(both_ways.by_rulebook, "gops")
 assert_same = partial(both_ways.assert_same, "gops")
 
 
-def bids_of(
-    rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0
-) -> np.ndarray:
+def bids_of(rules, prizes, seed=1, number=0):
     """What both players bid: one row for each seat."""
     course = GAME.tell(rules, [prizes], seed, number)
     return np.array([event.cards for event in both_ways.of_kind(Bids, course)]).T
 
 
-def award(
-    prizes: Sequence[int], bids: Sequence[Sequence[int]], carry_over: bool
-) -> dict[str, Any]:
+def award(prizes, bids, carry_over):
     """The row of given bids, in a few lines that share nothing with the game."""
     points = [0] * len(bids)
     pot = 0
@@ -84,16 +78,7 @@ def award(
     }
 
 
-def thresholds(
-    cards: int,
-    objective: str,
-    carry_over: bool,
-    hands: Sequence[Sequence[int]],
-    prizes: Sequence[int],
-    upcard: int,
-    pot: int,
-    lead: int,
-) -> tuple[int, ...]:
+def thresholds(cards, objective, carry_over, hands, prizes, upcard, pot, lead):
     """A kept mixture as a threshold for each card of the first of two hands, ascending."""
     table = strategy(table_path(cards, objective, carry_over))
     sets = map(set_of, (*hands, {*prizes, upcard}))
@@ -102,15 +87,7 @@ def thresholds(
     return mixture(table, int(first), int(support), len(hands[0]))
 
 
-def view_of(
-    mine: Iterable[int],
-    others: Sequence[Iterable[int]],
-    prizes: Iterable[int],
-    upcard: int,
-    pot: int = 0,
-    lead: int = 0,
-    cards: int = 13,
-) -> View:
+def view_of(mine, others, prizes, upcard, pot=0, lead=0, cards=13):
     """What a player sees, without a history."""
     hand = set_of(mine)
     hands = tuple(map(set_of, others))

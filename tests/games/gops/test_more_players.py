@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import permutations, product
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +24,7 @@ PLAYABLE = [
 ]
 
 
-def script(bids: tuple[int, ...]) -> Any:
+def script(bids):
     """A policy that bids these cards, one after the other."""
     return lambda view, chance: bids[view.cards - view.held]
 
@@ -84,7 +83,7 @@ def test_hidden_bids_change_nothing_but_what_is_seen():
         assert shown.equals(hidden)
 
 
-def fits(values: np.ndarray, expected: Fraction | int) -> bool:
+def fits(values, expected):
     """Whether a mean agrees with the exact one, within 4.9 standard errors: a false alarm in a million seeds."""
     return abs(values.mean() - float(expected)) <= 4.9 * values.std() / sqrt(
         len(values)
@@ -155,9 +154,9 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
     bids,
 ):
     """Player 1 before the third of four prizes: 4 went to player 2 for 4, and 1 was tied by players 0 and 1."""
-    seen: list[dict[str, Any]] = []
+    seen = []
 
-    def noting(view: Any, chance: Any) -> int:
+    def noting(view, chance):
         seen.append({name: np.array(view[name]).tolist() for name in view.dtype.names})
         return (3, 4, 1, 2)[4 - view.held]
 

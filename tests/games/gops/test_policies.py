@@ -5,21 +5,13 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.policies import POLICIES, VIEW, View
+from sim.games.gops.policies import POLICIES, VIEW
 from sim.policies.players import record_of
 from sim.rng import Words
 from tests.games.gops.support import bids_of, rules_of, view_of
 
 
-def view(
-    hand: str,
-    upcard: int,
-    *,
-    other: str = "",
-    prizes: str = "",
-    pot: int = 0,
-    cards: int = 13,
-) -> View:
+def view(hand, upcard, *, other="", prizes="", pot=0, cards=13):
     held, theirs, left = (
         tuple(map(int, cards.split())) for cards in (hand, other, prizes)
     )

@@ -1,7 +1,6 @@
 """GOPS: games worked by hand, every sentence of the text, and what lies on the table."""
 
 from itertools import permutations, product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,18 +14,16 @@ from tests.games.gops.support import award, by_rulebook, orders, rules_of
 from tests.support import plain_deals
 
 
-def script(*bids: int) -> Any:
+def script(*bids):
     """A policy that bids these cards, one after the other."""
 
-    def scripted(view: Any, chance: Any) -> int:
+    def scripted(view, chance):
         return bids[view.cards - view.held]
 
     return scripted
 
 
-def row(
-    prizes: list[int], mine: list[int], theirs: list[int], **options: Any
-) -> tuple[int, ...]:
+def row(prizes, mine, theirs, **options):
     """The winner, both scores, the ties, and the points that nobody got."""
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     (played,) = by_rulebook(rules, [prizes])
@@ -35,9 +32,7 @@ def row(
     return tuple(played.values())
 
 
-def lines_of(
-    prizes: list[int], mine: list[int], theirs: list[int], **options: Any
-) -> list[str]:
+def lines_of(prizes, mine, theirs, **options):
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     return [str(event) for event in GAME.tell(rules, [prizes], 1, 0)]
 
@@ -53,7 +48,7 @@ def test_the_discard_rule_a_tied_prize_goes_to_nobody():
     assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == (1, 1, 2, 1, 3)
 
 
-def test_a_tied_prize_that_is_split_is_the_discarded_one_for_two_players() -> None:
+def test_a_tied_prize_that_is_split_is_the_discarded_one_for_two_players():
     """Every order of three prizes and of both hands: halves counted here, beside the rulebook's discard rule."""
     for prizes, mine, theirs in product(permutations((1, 2, 3)), repeat=3):
         halves = [0, 0]
@@ -68,7 +63,7 @@ def test_a_tied_prize_that_is_split_is_the_discarded_one_for_two_players() -> No
 
 
 @pytest.mark.parametrize("value", ["split", "half"])
-def test_the_split_prize_is_no_option_and_says_why(value: str) -> None:
+def test_the_split_prize_is_no_option_and_says_why(value):
     with pytest.raises(
         UserError, match="the same leads and winners, and unawarded / 2"
     ):

@@ -1,13 +1,12 @@
 """What rows of packet games count is what their tellings show, and no card is lost on the way, whatever is agreed."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain, islice
 from typing import Any
 
 import pytest
 
-from sim.contract.events import Event, Settled
+from sim.contract.events import Settled
 from sim.games.ace_race.table import Turned
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.events import Battle
@@ -21,7 +20,7 @@ from tests.support.both_ways import crossed, of_kind, told_games
 Options = dict[str, Any]
 
 
-def of_wars(course: Sequence[Event], played: Options) -> None:
+def of_wars(course, played):
     """Every battle of a round after its first is a war."""
     battles = of_kind(Battle, course)
     assert len(battles) == played["battles"] == played["rounds"] + played["wars"]
@@ -32,21 +31,21 @@ def of_wars(course: Sequence[Event], played: Options) -> None:
     assert played["longest_war"] == max(depths)
 
 
-def of_steal_war(course: Sequence[Event], played: Options) -> None:
+def of_steal_war(course, played):
     of_wars(course, played)
     stolen = of_kind(Stolen, course)
     assert len(stolen) == played["steals"]
     assert sum(event.cards for event in stolen) == played["cards_stolen"]
 
 
-def of_ace_race(course: Sequence[Event], played: Options) -> None:
+def of_ace_race(course, played):
     assert played["battles"] == played["rounds"]
     assert played["wars"] == played["single_wars"]
     turned = len(of_kind(Turned, course))
     assert played["rounds"] <= played["plays"] <= played["rounds"] + turned
 
 
-def of_syrian_war(course: Sequence[Event], played: Options) -> None:
+def of_syrian_war(course, played):
     assert played["turns"] == played["rounds"]
     assert len(of_kind(Captured, course)) == played["captures"]
     assert len(of_kind(Rows, course)) == played["wars"]
@@ -82,7 +81,7 @@ GAMES = {
 """What is held, the options that are crossed, and a small deck with a cap."""
 
 
-def cards_of(player: int, table: Settled) -> int:
+def cards_of(player, table):
     """How many cards a player holds, in a pile too where each has one."""
     each_has_one = len(table.piles) == len(table.packets)
     pile = table.piles[player] if each_has_one else ()

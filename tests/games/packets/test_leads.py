@@ -35,9 +35,7 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def by_rulebook(
-    name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0
-) -> list[tuple[int, ...]]:
+def by_rulebook(name, deals, rules, first=0):
     """Return the columns of given deals by the rulebook."""
     game = find_game(name)
     chosen = game.asking(game.rules.of(rules), LEADS)
@@ -56,9 +54,7 @@ def by_rulebook(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules"), RULES[:: tiers.size(2, 1)])
-def test_the_kernel_sees_what_the_rulebook_sees(
-    name: str, rules: dict[str, Any]
-) -> None:
+def test_the_kernel_sees_what_the_rulebook_sees(name, rules):
     games = tiers.size(20, 300)
     deals = sim.deal(name, games, rules=rules)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
@@ -82,16 +78,14 @@ def test_the_kernel_sees_what_the_rulebook_sees(
         pytest.param("syrian-war", [1, 1, 2, 2, 3, 3], {}, marks=pytest.mark.slow),
     ],
 )
-def test_every_deal_of_a_small_deck(
-    name: str, cards: list[int], rules: dict[str, Any]
-) -> None:
+def test_every_deal_of_a_small_deck(name, cards, rules):
     orders = Orders(cards)
     deals = orders.rows(0, orders.total)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
     assert played.select(LEADS).rows() == by_rulebook(name, deals, rules)
 
 
-def test_a_game_worked_out_by_hand() -> None:
+def test_a_game_worked_out_by_hand():
     """2 5 3 against 4 2 6, no card face down: player 0 holds 2 3 2 3 1 2 3 2 3 2 1 0 of six after the rounds."""
     # So player 0 never leads, player 1 for good from round 10 on.
     played = sim.play(
@@ -119,7 +113,7 @@ RANKS = [
 @pytest.mark.parametrize(
     "name", ["war", "tod-und-leben", "beggar-my-neighbour", "steal-war"]
 )
-def test_the_cards_of_each_rank_are_counted(name: str) -> None:
+def test_the_cards_of_each_rank_are_counted(name):
     names = [*RANKS, "jokers"]
     rules = {"jokers": 2}
     played = sim.play(name, 50, rules=rules, columns=names)
@@ -145,6 +139,6 @@ def test_the_cards_of_each_rank_are_counted(name: str) -> None:
         ("war", [None], "unknown column None; choose from twos"),
     ],
 )
-def test_unknown_columns_are_refused(name: str, columns: Any, says: str) -> None:
+def test_unknown_columns_are_refused(name, columns, says):
     with pytest.raises(UserError, match=says):
         sim.play(name, 1, columns=columns)

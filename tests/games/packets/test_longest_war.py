@@ -1,8 +1,5 @@
 """``longest_war``, the most wars in one round: hand-made deals of known depth, and kernels against rulebooks."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -19,7 +16,7 @@ DEPTHS = (
 )
 
 
-def depths(name: str, deal: Sequence[int], **options: Any) -> tuple[int, ...]:
+def depths(name, deal, **options):
     """The counts of wars of a deal, the same from rulebook and kernel."""
     rules = find_game(name).rules.of(options)
     (played,) = assert_same(name, rules, np.array([deal], np.uint8), given=True)

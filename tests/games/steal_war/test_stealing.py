@@ -61,7 +61,7 @@ def test_a_player_without_a_pile_turns_a_won_pile_when_taking_the_next_card():
 def test_the_turned_pile_is_shuffled():
     """Each of four cards is the new top in a quarter of 1,000 games: chi-square, false alarms once in 10,000 seeds."""
     rules = StealWarRules.of({"max_rounds": 3})
-    first: Counter[int] = Counter()
+    first = Counter()
     for number in range(1000):
         course = STEAL_WAR.tell(
             rules, [parse_cards("10 9 8"), parse_cards("5 6 2 2")], 3, number

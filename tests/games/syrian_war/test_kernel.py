@@ -35,7 +35,7 @@ def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
 
 @pytest.mark.parametrize("rows", ["winner", "own"])
 def test_the_kernel_finds_the_cycles_of_larger_decks_as_the_rulebook(rows):
-    endings: Counter[str] = Counter()
+    endings = Counter()
     for options in crossed(
         rows=(rows,),
         war_tie=("take-back",),

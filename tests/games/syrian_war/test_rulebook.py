@@ -17,15 +17,13 @@ from tests.support.decks import parse_cards
 GAME = "syrian-war"
 
 
-def after_turn(
-    number: int, *hands: str, **options: object
-) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+def after_turn(number, *hands, **options):
     """Both packets and the play pile after a turn."""
     event = of_kind(Settled, events(GAME, *hands, **options))[number]
     return list(event.packets), event.piles[0]
 
 
-def cards(*texts: str) -> list[tuple[int, ...]]:
+def cards(*texts):
     return [parse_cards(text) for text in texts]
 
 

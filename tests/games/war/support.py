@@ -1,7 +1,6 @@
 """Small games of War for the tests, written as the cards that each player holds, top card first."""
 
 from functools import partial
-from typing import Any
 
 from sim.contract.events import Settled
 from tests.support import both_ways
@@ -16,10 +15,10 @@ row = partial(both_ways.row, "war")
 shown = partial(both_ways.shown, "war")
 
 
-def after_round(number: int, *hands: str, **options: Any) -> list[tuple[int, ...]]:
+def after_round(number, *hands, **options):
     """What each player's packet holds after a round."""
     return list(of_kind(Settled, events(*hands, **options))[number].packets)
 
 
-def packets(*hands: str) -> list[tuple[int, ...]]:
+def packets(*hands):
     return [parse_cards(hand) for hand in hands]

@@ -27,7 +27,7 @@ SMALL = [
 def by_enumeration(players, cards):
     """Return for each pattern of ties (True) in the first pass how often it occurs among all deals, as a fraction."""
     battles = len(cards) // players
-    patterns: Counter[tuple[bool, ...]] = Counter()
+    patterns = Counter()
     sweeps = 0
     rows = set(permutations(cards))
     for row in rows:

@@ -3,7 +3,6 @@
 import itertools
 from collections import Counter
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -37,7 +36,7 @@ UP = [
 OWN = ("winner-first,loser-first,seat", "latest-first,shuffled,winner-first")
 
 
-def fits(options: dict[str, Any]) -> bool:
+def fits(options):
     try:
         WarRules.of(options)
     except UserError:

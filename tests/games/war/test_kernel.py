@@ -80,7 +80,7 @@ def test_decks_of_every_size_and_any_options(seed):
     """Random decks and options, 40 games each, and uneven given deals, 20 each; in ``make test`` 15 and 10."""
     random = np.random.default_rng(seed)
     for _ in range(tiers.size(20, 60)):
-        options: dict[str, object] = {
+        options = {
             "lowest": 1,
             "highest": int(random.integers(1, 12)),
             "copies": int(random.integers(2, 9)),

@@ -1,7 +1,6 @@
 """The compiled War for several players gives the rulebook's row for every deal, and the mean that theory gives."""
 
 import itertools
-from collections.abc import Iterator, Sequence
 from math import sqrt
 
 import numpy as np
@@ -65,9 +64,7 @@ CASES: tuple[dict[str, object], ...] = (
 """Packets of several sizes, and buried jokers."""
 
 
-def last_event(
-    rules: WarRules, hands: Sequence[Sequence[int]], seed: int, number: int
-) -> tuple[Outcome, int]:
+def last_event(rules, hands, seed, number):
     """Return how the rulebook's game ends, and who was out first: of several the lowest seat, -1 nobody."""
     out = -1
     event = Event()
@@ -83,9 +80,7 @@ def last_event(
     return event, out
 
 
-def assert_equal(
-    rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bool = False
-) -> None:
+def assert_equal(rules, deals, *, seed=1, given=False):
     """Play all deals by the rulebook and by the kernel; every column must be equal, and who was out first."""
     where = layout(rules, deals.shape[1] if given else None)
     columns, first_out = play_seats(rules, deals, where, seed, 0)
@@ -103,7 +98,7 @@ def assert_equal(
     )
 
 
-def crossed_options() -> Iterator[dict[str, object]]:
+def crossed_options():
     """Every combination of what decides a war, its pot and its end."""
     return crossed(
         run_out=RUN_OUTS,
@@ -174,7 +169,7 @@ def test_decks_of_every_size_and_given_deals(seed):
     random = np.random.default_rng(seed)
     for _ in range(tiers.size(25, 60)):
         players = int(random.integers(3, 9))
-        options: dict[str, object] = {
+        options = {
             "players": players,
             "lowest": 1,
             "highest": int(random.integers(1, 15)),

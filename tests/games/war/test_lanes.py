@@ -244,7 +244,7 @@ def test_which_rules_are_played_side_by_side():
         assert not fits(**options), options
 
 
-def assembly(triple: str, processor: str, way: int) -> str:
+def assembly(triple, processor, way):
     """Return what LLVM makes of a step for a processor."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()

@@ -1,13 +1,8 @@
 """Games of Wargame for the tests: played both ways, and played by a script."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
-from sim.contract.events import Event
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME, tell
-from sim.games.wargame.rules import WargameRules
 from sim.policies.sets import count, has, set_of
 from sim.rng import Words
 from tests.support import both_ways
@@ -17,47 +12,30 @@ GREEN = (6, 1, 7, 10, 4, 8, 12, 11, 2, 5, 13, 3, 9)
 """The layout in the text."""
 
 
-def rules_of(
-    policies: Sequence[object] | None = None, **options: object
-) -> WargameRules:
+def rules_of(policies=None, **options):
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def events_of(
-    policies: Sequence[object] | None = None, *, number: int = 0, **options: object
-) -> list[Event]:
+def events_of(policies=None, *, number=0, **options):
     return list(tell(rules_of(policies, **options), [], 1, number))
 
 
-def by_rulebook(rules: WargameRules, games: int, **which: int) -> list[dict[str, Any]]:
+def by_rulebook(rules, games, **which):
     return both_ways.by_rulebook("wargame", rules, [()] * games, **which)
 
 
-def by_kernel(rules: WargameRules, games: int, **which: int) -> list[dict[str, Any]]:
+def by_kernel(rules, games, **which):
     return both_ways.by_kernel("wargame", rules, [()] * games, **which)
 
 
-def assert_same(
-    policies: Sequence[object],
-    games: int,
-    *,
-    seed: int = 1,
-    start: int = 0,
-    **options: object,
-) -> list[dict[str, Any]]:
+def assert_same(policies, games, *, seed=1, start=0, **options):
     """Hold the kernel's rows to the rulebook's; return them."""
     return both_ways.assert_same(
         "wargame", rules_of(policies, **options), [()] * games, seed, start
     )
 
 
-def scripted(
-    line: Sequence[int],
-    *,
-    traitor: int = 9,
-    attacks: Sequence[int] = (),
-    switches: Mapping[tuple[int, int], int] | None = None,
-) -> tuple[Callable[..., int], ...]:
+def scripted(line, *, traitor=9, attacks=(), switches=None):
     """Return the policy of a player who follows a script.
 
     The player lays out a line, attacks the first unfought column of a list (then the
@@ -66,31 +44,25 @@ def scripted(
     """
     planned = dict(switches or {})
 
-    def deploy(view: Any, chance: object) -> int:
+    def deploy(view, chance):
         place = list(view.own).index(0)
         return 13 * line[place] + place
 
-    def keep(view: Any, chance: object) -> int:
+    def keep(view, chance):
         return traitor
 
-    def attack(view: Any, chance: object) -> int:
+    def attack(view, chance):
         return next(
             column for column in (*attacks, *range(13)) if has(view.open, column)
         )
 
-    def switch(view: Any, chance: object) -> int:
+    def switch(view, chance):
         return planned.get((14 - count(view.open), int(view.attacked)), 0)
 
     return deploy, keep, attack, switch
 
 
-def view_of(
-    own: Sequence[int],
-    other: Sequence[int],
-    result: Sequence[int] = (0,) * 13,
-    held: Sequence[int] = (),
-    **more: int,
-) -> View:
+def view_of(own, other, result=(0,) * 13, held=(), **more):
     """What a player sees: both lines, 1 or -1 for columns won and lost, and the cards that are not placed."""
     fought = {column for column in range(13) if result[column]}
     deck = set(range(1, 14))
@@ -118,12 +90,12 @@ def view_of(
     )
 
 
-def answer(part: int, name: str, view: View, *, seed: int = 1) -> int:
+def answer(part, name, view, *, seed=1):
     """Return what a named policy answers."""
     return POLICIES.parts[part].find(name).choose(view, Words(seed, 0, 16))
 
 
-def columns(*pairs: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def columns(*pairs):
     """Return two whole lines that begin with these pairs of cards; the rest comes ascending."""
     lines = []
     for side in (0, 1):
@@ -132,7 +104,7 @@ def columns(*pairs: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return lines[0], lines[1]
 
 
-def breaking(switch: int) -> list[tuple[Any, ...]]:
+def breaking(switch):
     """Player 0 wins columns 6 to 8; player 1 then switches after an attack on column 1."""
     line = tuple(range(1, 14))
     return [

@@ -33,7 +33,7 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
-def matches(step: int) -> list[tuple[list[str], dict[str, object]]]:
+def matches(step):
     """Return every player in both seats against another one, under options that change from match to match."""
     found = []
     for index, (mine, theirs) in enumerate(
@@ -87,11 +87,11 @@ def test_the_seats_are_the_same_but_for_their_streams():
 
 
 @cache
-def match_ups(card: int, taken: int) -> dict[int, int]:
+def match_ups(card, taken):
     """Return in how many ways the cards from one up can meet the other's untaken ones, by who wins how many more."""
     if card > 13:
         return {0: 1}
-    found: dict[int, int] = {}
+    found = {}
     for other_names in range(1, 14):
         if not taken >> other_names & 1:
             step = beats(card, other_names) - beats(other_names, card)

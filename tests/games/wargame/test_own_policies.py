@@ -1,7 +1,5 @@
 """Wargame's players: user-defined policies."""
 
-from typing import Any
-
 import pytest
 from numba import njit
 
@@ -17,7 +15,7 @@ from tests.support import tiers
 
 
 @njit
-def own_deploy(view: Any, chance: Any) -> int:
+def own_deploy(view, chance):
     """The policy random, written anew."""
     card = nth(view.held, draw(view.held_count, chance))
     index = draw(view.held_count, chance)
@@ -30,19 +28,19 @@ def own_deploy(view: Any, chance: Any) -> int:
 
 
 @njit
-def own_traitor(view: Any, chance: Any) -> int:
+def own_traitor(view, chance):
     """The policy random, written anew."""
     return 7 + draw(3, chance)
 
 
 @njit
-def own_attack(view: Any, chance: Any) -> int:
+def own_attack(view, chance):
     """The policy random, written anew."""
     return nth(view.open, draw(count(view.open), chance))
 
 
 @njit
-def own_switch(view: Any, chance: Any) -> int:
+def own_switch(view, chance):
     """The policy never, written anew."""
     return 0
 

@@ -1,7 +1,5 @@
 """Wargame's policies in positions worked by hand."""
 
-from typing import Any
-
 import pytest
 
 from sim.contract.policy import seat_name
@@ -9,7 +7,7 @@ from sim.errors import UserError
 from sim.games.wargame.events import Placed
 from sim.games.wargame.policies.cards import PLACES
 from sim.games.wargame.policies.catalogue import POLICIES
-from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.rng import Words
 from tests.games.wargame.support import (
     answer,
@@ -23,12 +21,12 @@ EMPTY = (0,) * PLACES
 ALL = tuple(range(1, 14))
 
 
-def line(**cards: int) -> tuple[int, ...]:
+def line(**cards):
     """Return a line with some cards, named by their columns from 1: ``line(c4=9)``."""
     return tuple(cards.get(f"c{column}", 0) for column in range(1, 14))
 
 
-def deployed(name: str, view: View) -> tuple[int, int]:
+def deployed(name, view):
     """Return the card and the column, from 1, of a deployment."""
     card, place = divmod(answer(DEPLOY, name, view), PLACES)
     return card, place + 1
@@ -51,7 +49,7 @@ def test_random_draws_a_card_and_then_a_place():
         )
 
 
-def placed_in_order(policy: str) -> list[tuple[int, int]]:
+def placed_in_order(policy):
     events = events_of([policy, "random"], first=0)
     turns = [
         event for event in events if isinstance(event, Placed) and event.player == 0
@@ -129,7 +127,7 @@ def test_random_keeps_each_shooter_about_as_often():
     assert answer(TRAITOR, "nine", view_of(ALL, ALL)) == 9
 
 
-def shooters_at(**cards: int) -> View:
+def shooters_at(**cards):
     """Return a view in which the enemy's shooters lie on columns and win there, unless ``blocked`` covers them."""
     blocked = cards.pop("blocked", 0)
     enemy = {int(column[1:]) - 1: card for column, card in cards.items()}
@@ -171,7 +169,7 @@ def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins():
 # Attack.
 
 
-def facing(*pairs: tuple[int, int], **more: Any) -> View:
+def facing(*pairs, **more):
     """Return a view of these pairs, own card first, with the columns after them fought unless said otherwise."""
     mine, theirs = columns(*pairs)
     result = (0,) * len(pairs) + (1, -1) * 6
@@ -213,7 +211,7 @@ RESULT = (1, 0, 1, 0, 0, -1, -1, 0, 1, 1, 0, -1, 0)
 """Runs if won: column 2 gives three, 4 two, 5 one, 8 three, 11 three, 13 one; if lost: 5 and 8 three, 11 and 13 two."""
 
 
-def position(losing: tuple[int, ...] = ()) -> View:
+def position(losing=()):
     """Return a view with those runs; own cards are equal to the enemy's but where they lose, 3 to 9."""
     mine = tuple(3 if column in losing else 9 for column in range(1, 14))
     return view_of(mine, (9,) * 13, result=RESULT)

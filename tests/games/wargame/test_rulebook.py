@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.contract.events import Event, Outcome
+from sim.contract.events import Outcome
 from sim.games.wargame.events import (
     Advanced,
     Declared,
@@ -162,17 +162,15 @@ def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven():
 # Traitors.
 
 
-def battle(
-    pair: tuple[int, int], *, kept: tuple[int, int], attacker: int, **options: object
-) -> tuple[list[Event], int]:
+def battle(pair, *, kept, attacker, **options):
     """Let a pair of cards fight first, both players keeping traitor cards; return the events and who won."""
     weak = tuple(card for card in range(1, 14) if card != pair[attacker])
-    lines: list[tuple[int, ...]] = [(), ()]
+    lines = [(), ()]
     lines[attacker] = (pair[attacker], *weak)
     # The other's line is the attacker's shifted by one: the attacker is ahead, or else
     # began.
     rest = [card for card in range(1, 14) if card != pair[1 - attacker]]
-    best: tuple[int, ...] = ()
+    best = ()
     for shift in range(12):
         line = (pair[1 - attacker], *rest[shift:], *rest[:shift])
         ups = sum(map(beats, lines[attacker], line)) - sum(

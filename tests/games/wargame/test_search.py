@@ -3,7 +3,7 @@
 import itertools
 import random
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.games.wargame.kernel import alpha_beta, positions
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
-from sim.games.wargame.policies.view import ATTACK, SWITCH, View
+from sim.games.wargame.policies.view import ATTACK, SWITCH
 from sim.games.wargame.policies.weights import WEIGHTS, WIN
 from sim.games.wargame.solution import position_of
 from sim.policies.sets import set_of
@@ -32,7 +32,7 @@ class Force(NamedTuple):
     chips: int
     suspects: frozenset[int]
 
-    def switched(self, low: int, high: int) -> "Force":
+    def switched(self, low, high):
         line = list(self.line)
         line[low], line[high] = line[high], line[low]
         return Force(tuple(line), self.won, self.chips - 1, self.suspects)
@@ -46,7 +46,7 @@ class Position(NamedTuple):
     unfought: tuple[int, ...]
 
 
-def compiled(position: Position) -> positions.Position:
+def compiled(position):
     """The position as the search takes it."""
     attacker = position.attacker
     defender = position.defender
@@ -58,14 +58,14 @@ def compiled(position: Position) -> positions.Position:
 
 
 @njit
-def with_edge(position: Any) -> Any:
+def with_edge(position):
     attacker, defender, unfought, _ = position
     edge = positions.edge_of(attacker.alive, defender.alive)
     return positions.Position(attacker, defender, unfought, edge)
 
 
 @njit
-def compiled_worth(position: Any) -> Any:
+def compiled_worth(position):
     depth = np.int64(13)
     low = -alpha_beta.WIN
     high = alpha_beta.WIN
@@ -77,17 +77,17 @@ def compiled_worth(position: Any) -> Any:
 
 
 @njit
-def compiled_value(position: Any) -> Any:
+def compiled_value(position):
     attacker, defender, unfought, edge = with_edge(position)
     return positions.evaluate(attacker, defender, unfought, edge)
 
 
-def worth(position: Position) -> int:
+def worth(position):
     """What a position is worth to its attacker, played to the end with all switches."""
     return int(compiled_worth(compiled(position)))
 
 
-def evaluate(position: Position) -> int:
+def evaluate(position):
     """What a position is worth by its features alone."""
     return int(compiled_value(compiled(position)))
 
@@ -95,9 +95,7 @@ def evaluate(position: Position) -> int:
 # The last battles, against every line of play.
 
 
-def options(
-    line: tuple[int, ...], chips: int, lost: frozenset[int], unfought: tuple[int, ...]
-) -> Any:
+def options(line, chips, lost, unfought):
     yield line, chips
     if chips:
         for low, high in itertools.combinations(unfought, 2):
@@ -108,12 +106,7 @@ def options(
 
 
 @cache
-def attacker_wins(
-    lines: tuple[tuple[int, ...], tuple[int, ...]],
-    won: tuple[frozenset[int], frozenset[int]],
-    chips: tuple[int, int],
-    unfought: tuple[int, ...],
-) -> bool:
+def attacker_wins(lines, won, chips, unfought):
     """Return whether the attacker, whose things come first, wins against any defence: all moves are tried."""
     for line, left in options(lines[0], chips[0], won[1], unfought):
         for column in unfought:
@@ -125,15 +118,7 @@ def attacker_wins(
     return False
 
 
-def holds(
-    line: tuple[int, ...],
-    left: int,
-    other: tuple[int, ...],
-    theirs: int,
-    won: tuple[frozenset[int], frozenset[int]],
-    unfought: tuple[int, ...],
-    column: int,
-) -> bool:
+def holds(line, left, other, theirs, won, unfought, column):
     rest = tuple(place for place in unfought if place != column)
     defended = beats(other[column], line[column])
     winner = won[defended] | {column}
@@ -144,7 +129,7 @@ def holds(
     return attacker_wins((line, other), (winner, won[1]), (left, theirs), rest)
 
 
-def endgame(chance: random.Random, unfought: int) -> Position:
+def endgame(chance, unfought):
     """Return a position without traitors, with this many unfought columns and no winner yet."""
     while True:
         lines = [tuple(chance.sample(range(1, 14), 13)) for _ in "ab"]
@@ -161,7 +146,7 @@ def endgame(chance: random.Random, unfought: int) -> Position:
             )
 
 
-def solved(position: Position) -> bool:
+def solved(position):
     attacker = position.attacker
     defender = position.defender
     lines = (attacker.line, defender.line)
@@ -222,7 +207,7 @@ def test_with_few_columns_left_it_sees_to_the_end(unfought, positions):
     assert 0 < wins < positions
 
 
-def seen(position: Position, **more: Any) -> View:
+def seen(position, **more):
     """Return the position as its attacker sees it, or its defender, if ``attacked`` says where."""
     side = position.attacker
     other_side = position.defender
@@ -241,7 +226,7 @@ def seen(position: Position, **more: Any) -> View:
     )
 
 
-def defended(position: Position, column: int) -> dict[tuple[int, ...], bool]:
+def defended(position, column):
     """Whether the attacker of a column wins, for each line that the defender can make."""
     attacker, defender, unfought = position
     won = attacker.won, defender.won
@@ -344,9 +329,7 @@ def test_runs_count_where_only_one_player_has_won():
     assert evaluate(position) == WEIGHTS.tempo + wins + 9 * WEIGHTS.tie + runs
 
 
-def last_column(
-    card: int, answered: int, suspects: frozenset[int], back: frozenset[int]
-) -> int:
+def last_column(card, answered, suspects, back):
     """Return what the last battle is worth, six wins to six, to who attacks with one card on another."""
     rest, others = (
         [c for c in range(1, 14) if c != card_fought]
@@ -397,7 +380,7 @@ def test_what_a_player_knows_about_the_opponents_traitor():
     mine = (9, 8, 7, 5, 4, 3, 2, 1, 6, 10, 11, 12, 13)
     theirs = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
-    surely: dict[str, Any] = {"kept": 7, "own_declared": 7}
+    surely = {"kept": 7, "own_declared": 7}
     assert answer(ATTACK, "search", view_of(mine, theirs, result, **surely)) == 12
     # Once it is declared, or without traitors, both are sure and the left one is taken.
     assert (

@@ -1,7 +1,5 @@
 """The rulebook of Wargame: switching, and lines that are broken."""
 
-from typing import Any
-
 import pytest
 
 import sim
@@ -15,7 +13,7 @@ from sim.games.wargame.events import (
     Switched,
 )
 from sim.games.wargame.policies.cards import across_a_break
-from sim.games.wargame.policies.view import View, switches
+from sim.games.wargame.policies.view import switches
 from sim.policies.sets import cards, set_of
 from tests.games.wargame.support import (
     BROWN,
@@ -76,7 +74,7 @@ def test_each_player_has_the_given_number_of_chips():
         assert row["by_run"] or chips < 4
 
 
-def broken_view(**changes: Any) -> View:
+def broken_view(**changes):
     """Return a view in which columns 4 to 6 are lost and the last three are fought: A A A . . . B B B B."""
     result = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 1, 1, -1)
     given = {

@@ -1,21 +1,19 @@
 """WarGops played by its rulebook and by its kernel, for the tests that hold one to the other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from sim.contract.events import Event
 from sim.contract.game import outcome
 from sim.games.wargops.equilibria import table_path
 from sim.games.wargops.events import Position
 from sim.games.wargops.kernel.block import play_games, play_games_from
 from sim.games.wargops.policies import POLICIES, View, position_of
 from sim.games.wargops.rulebook import GAME, tell
-from sim.games.wargops.rules import WarGopsRules
 from sim.policies import lowest
 from sim.policies.kernel.seats import seats_of
 from sim.policies.sets import set_of
 from sim.policies.thresholds import mixture_of, strategy
-from sim.solver.policies import Hand, without
+from sim.solver.policies import without
 from tests.support import both_ways
 from tests.support.mixtures import mixture
 
@@ -30,72 +28,40 @@ AL, BO, CY, DI, ED = range(5)
 Own = Callable[[Any, Any], int]
 
 
-def rules_of(
-    policies: Sequence[str | Own] | None = None, **options: Any
-) -> WarGopsRules:
+def rules_of(policies=None, **options):
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def scripted(*cards: int) -> Own:
+def scripted(*cards):
     """Lay these cards in this order whenever asked, then the lowest."""
     left = list(cards)
 
-    def follow_the_script(view: Any, chance: Any) -> int:
+    def follow_the_script(view, chance):
         return left.pop(0) if left else lowest(view.hand)
 
     return follow_the_script
 
 
-def events(
-    rules: WarGopsRules,
-    hands: Sequence[Sequence[int]] = (),
-    seed: int = 1,
-    number: int = 0,
-) -> list[Event]:
+def events(rules, hands=(), seed=1, number=0):
     return list(tell(rules, hands, seed, number))
 
 
-def told_row(
-    rules: WarGopsRules,
-    hands: Sequence[Sequence[int]] = (),
-    seed: int = 1,
-    number: int = 0,
-) -> dict[str, Any]:
+def told_row(rules, hands=(), seed=1, number=0):
     return outcome(GAME, rules, hands, seed=seed, number=number)
 
 
-def play_from(
-    rules: WarGopsRules,
-    hands: Sequence[Sequence[int]],
-    seed: int,
-    first: int,
-    games: int,
-) -> dict[str, Any]:
+def play_from(rules, hands, seed, first, games):
     """The columns of games in which the players begin with given cards."""
     return play_games_from(rules, seats_of(POLICIES, rules, seed), hands, first, games)
 
 
-def played_rows(
-    rules: WarGopsRules,
-    games: int,
-    *,
-    seed: int = 1,
-    first: int = 0,
-    hands: Sequence[Sequence[int]] = (),
-) -> list[dict[str, Any]]:
+def played_rows(rules, games, *, seed=1, first=0, hands=()):
     if not hands:
         return both_ways.rows_of(GAME, rules, play_games(rules, seed, first, games))
     return both_ways.rows_of(GAME, rules, play_from(rules, hands, seed, first, games))
 
 
-def assert_same(
-    rules: WarGopsRules,
-    games: int,
-    *,
-    seed: int = 1,
-    first: int = 0,
-    hands: Sequence[Sequence[int]] = (),
-) -> None:
+def assert_same(rules, games, *, seed=1, first=0, hands=()):
     """Hold the kernel's rows to the rulebook's."""
     both_ways.assert_rows_agree(
         [told_row(rules, hands, seed, first + offset) for offset in range(games)],
@@ -104,9 +70,9 @@ def assert_same(
     )
 
 
-def by_trick(course: list[Event]) -> list[tuple[Event, ...]]:
+def by_trick(course):
     """The events of each trick, after the cards that open it."""
-    tricks: list[list[Event]] = []
+    tricks = []
     for event in course:
         if isinstance(event, Position):
             tricks.append([])
@@ -115,9 +81,7 @@ def by_trick(course: list[Event]) -> list[tuple[Event, ...]]:
     return [tuple(trick[1:]) for trick in tricks]
 
 
-def play_out(
-    mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int
-) -> tuple[Hand, Hand, Hand]:
+def play_out(mine, theirs, pots, card, answer):
     """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
     mine = without(mine, card)
     theirs = without(theirs, answer)
@@ -128,14 +92,12 @@ def play_out(
     return mine, tuple(sorted((*theirs, card, *pots))), ()
 
 
-def counted(hand: Sequence[int], ranks: int) -> tuple[int, ...]:
+def counted(hand, ranks):
     """Cards by rank."""
     return tuple(list(hand).count(rank) for rank in range(ranks + 1))
 
 
-def view_of(
-    *hands: Sequence[int], pots: Sequence[int] = (), ranks: int = 13, last_pot: int = 1
-) -> View:
+def view_of(*hands, pots=(), ranks=13, last_pot=1):
     """What the first player sees; all wait for the cards of a pot, if there is one."""
     sets = tuple(set_of(set(hand)) for hand in hands)
     return View(
@@ -160,9 +122,7 @@ def view_of(
     )
 
 
-def thresholds(
-    ranks: int, last_pot: str, mine: Hand, theirs: Hand, pots: Hand
-) -> tuple[int, ...]:
+def thresholds(ranks, last_pot, mine, theirs, pots):
     """A kept mixture as a threshold for each rank held, ascending."""
     table = strategy(table_path(ranks, last_pot))
     seen = view_of(mine, theirs, pots=pots, ranks=ranks)

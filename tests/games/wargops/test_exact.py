@@ -1,6 +1,5 @@
 """Every game of WarGops with two ranks, against what was worked out by hand."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -12,8 +11,8 @@ from tests.games.wargops.support import played_rows, rules_of, told_row
 class Wanderer:
     """Plays every game that random play can play, one after the other, and knows its chance."""
 
-    def __init__(self) -> None:
-        self.path: list[list[int]] = []
+    def __init__(self):
+        self.path = []
         self.depth = 0
         self.chance = Fraction(1)
 
@@ -27,7 +26,7 @@ class Wanderer:
         self.depth += 1
         return card
 
-    def games(self) -> Iterator[None]:
+    def games(self):
         while True:
             self.depth, self.chance = 0, Fraction(1)
             yield
@@ -54,7 +53,7 @@ def test_two_ranks_worked_by_hand(options, awaited):
     """
     for play in (told_row, lambda rules: played_rows(rules, 1)[0]):
         wanderer = Wanderer()
-        found: dict[tuple[int, ...], Fraction] = {}
+        found = {}
         for _ in wanderer.games():
             row = play(rules_of([wanderer.choose] * 2, ranks=2, **options))
             names = "points_0", "points_1", "tricks", "ties", "orphaned"

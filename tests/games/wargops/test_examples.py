@@ -1,7 +1,7 @@
 """The rulebook of WarGops: the examples of the text, word for word."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -46,7 +46,7 @@ class Example(NamedTuple):
     ties: str = "award-later"
 
 
-def waiting(cards: tuple[int, ...], *eligible: int) -> Waiting:
+def waiting(cards, *eligible):
     return Waiting(cards, frozenset(eligible))
 
 
@@ -228,7 +228,7 @@ EXAMPLES = {
 }
 
 
-def rules_for(example: Example, **options: Any) -> WarGopsRules:
+def rules_for(example, **options):
     policies = [scripted(*cards) for cards in example.scripts]
     return rules_of(policies, players=len(policies), ties=example.ties, **options)
 

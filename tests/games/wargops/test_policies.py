@@ -1,8 +1,5 @@
 """How the players of WarGops choose: named policies in positions made by hand, and user-defined policies."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -22,7 +19,7 @@ from tests.games.wargops.support import (
 )
 
 
-def chosen(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
+def chosen(name, hands, seed=1):
     """What the policy answers to the first player."""
     policy = POLICIES.parts[0].find(name)
     return policy.choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
@@ -59,7 +56,7 @@ def test_a_policy_lays_as_its_sentence_says(name, mine, others, card):
 # User-defined policies.
 
 
-def noted(view: Any) -> dict[str, Any]:
+def noted(view):
     """A copy of all that a player sees."""
     return {name: np.array(view[name]) for name in view.dtype.names}
 

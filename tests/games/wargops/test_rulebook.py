@@ -2,7 +2,6 @@
 
 import pytest
 
-from sim.contract.events import Event
 from sim.games.wargops.events import (
     NextGame,
     NobodySurvives,
@@ -181,8 +180,8 @@ def test_a_session_totals_its_games_and_goes_on_drawing():
         assert len({tuple(map(str, game)) for game in by_game(course)}) > 1
 
 
-def by_game(course: list[Event]) -> list[list[Event]]:
-    games: list[list[Event]] = []
+def by_game(course):
+    games = []
     for event in course:
         if isinstance(event, NextGame):
             games.append([])

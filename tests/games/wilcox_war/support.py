@@ -1,12 +1,10 @@
 """Tables of Wilcox War for the tests: scripted players, packs worked out by hand, and both ways of playing them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from sim.contract.events import Event
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
@@ -16,18 +14,16 @@ from tests.support.decks import parse_cards
 Pack = str | Sequence[int]
 
 
-def rules_of(
-    policies: Sequence[object] | None = None, **options: object
-) -> WilcoxWarRules:
+def rules_of(policies=None, **options):
     """Rules with how the players choose."""
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def scripted(cards: str) -> Callable[[Any, Any], int]:
+def scripted(cards):
     """A player who plays these cards in the first turn, and the highest ones later."""
     script = parse_cards(cards)
 
-    def choose(view: Any, chance: Any) -> int:
+    def choose(view, chance):
         if view.score == view.other_score == 0:
             return script[view.ties]
         return int(view.hand[view.held - 1])
@@ -35,21 +31,17 @@ def scripted(cards: str) -> Callable[[Any, Any], int]:
     return choose
 
 
-def _cards(pack: Pack) -> list[int]:
+def _cards(pack):
     return list(parse_cards(pack)) if isinstance(pack, str) else list(pack)
 
 
-def events_of(
-    *packs: Pack, policies: Sequence[object] | None = None, **options: object
-) -> list[Event]:
+def events_of(*packs, policies=None, **options):
     """Everything that happens in game 0 of seed 1 with these packs."""
     rules = rules_of(policies, **options)
     return list(GAME.tell(rules, [_cards(pack) for pack in packs], 1, 0))
 
 
-def agreed(
-    packs: Sequence[Pack], policies: Sequence[object] | None = None, **options: object
-) -> dict[str, Any]:
+def agreed(packs, policies=None, **options):
     """The row of that game, the same by the rulebook and by the kernel."""
     rules = rules_of(policies, **options)
     hands = [_cards(pack) for pack in packs]
@@ -59,7 +51,7 @@ def agreed(
     return assert_same(rules, row[None], seed=1)[0]
 
 
-def dealt_out(seed: int, **options: object) -> list[list[int]]:
+def dealt_out(seed, **options):
     """Two shuffled packs."""
     rules = WilcoxWarRules.of(options)
     return two_packs.layout(rules).packets(plain_deals.two_packs(rules, seed, 0))
@@ -68,9 +60,7 @@ def dealt_out(seed: int, **options: object) -> list[list[int]]:
 assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)
 
 
-def played_both_ways(
-    rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0
-) -> list[dict[str, Any]]:
+def played_both_ways(rules, games, *, seed, first=0):
     """The same on the game's own deals."""
     return assert_same(
         rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first

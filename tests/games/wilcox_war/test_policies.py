@@ -16,7 +16,7 @@ from tests.support.decks import parse_cards
 NOBODY = (0,) * 15
 
 
-def view_of(hand: str, other: str, pot: int = 0) -> View:
+def view_of(hand, other, pot=0):
     mine, theirs = (tuple(sorted(parse_cards(text))) for text in (hand, other))
     piles = (0,) * 6
     ties = int(pot > 0)
@@ -73,7 +73,7 @@ def test_random_counts_equal_cards_apart_and_draws_one_word():
 # The matrix games of equilibrium-now.
 
 
-def weights_of(payoffs: list[list[int]]) -> list[int]:
+def weights_of(payoffs):
     """The solver's weights; a game with fewer than three rows or columns repeats its last."""
     lines = [(*line, *line[-1:] * (3 - len(line))) for line in payoffs]
     weights = optimal_weights((*lines, *lines[-1:] * (3 - len(lines))))
@@ -81,7 +81,7 @@ def weights_of(payoffs: list[list[int]]) -> list[int]:
     return list(weights[: len(payoffs)])
 
 
-def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
+def worth(payoffs, weights):
     """What a mixed strategy of the row player is worth at least."""
     answers = [
         sum(w * line[column] for w, line in zip(weights, payoffs, strict=True))
@@ -90,7 +90,7 @@ def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
     return Fraction(min(answers), sum(weights))
 
 
-def assert_solved(payoffs: list[list[int]]) -> None:
+def assert_solved(payoffs):
     """Two strategies that guarantee the same from both sides are both optimal: no solver has to be trusted."""
     turned = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
     mine = weights_of(payoffs)
