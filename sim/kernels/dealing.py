@@ -276,6 +276,35 @@ def deal_new(pack, riffles, seed, first, rows, workspace):
 
 
 @kernel
+def deal_in_order(rows):
+    """Fill each row but the first with the order of its cards that follows the row before it.
+
+    Parameters
+    ----------
+    rows
+        uint8 (games, cards): of the first, at least so many orders are ahead.
+    """
+    last = rows.shape[1] - 1
+    for game in range(1, len(rows)):
+        row = rows[game]
+        for place in range(last + 1):
+            row[place] = rows[game - 1, place]
+        turn = last - 1
+        while row[turn] >= row[turn + 1]:
+            turn -= 1
+        higher = last
+        while row[higher] <= row[turn]:
+            higher -= 1
+        row[turn], row[higher] = row[higher], row[turn]
+        low = turn + 1
+        high = last
+        while low < high:
+            row[low], row[high] = row[high], row[low]
+            low += 1
+            high -= 1
+
+
+@kernel
 def deal_buried(pack, joker, players, seed, first, rows, workspace):
     """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet.
 
