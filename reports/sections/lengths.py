@@ -91,13 +91,7 @@ def _pace(facts: Facts) -> str:
     """What minutes rest on, wars included; "" where there are none."""
     if not has_minutes(facts):
         return ""
-    face_down = getattr(facts.rules[facts.variants[0]], "face_down", None)
-    wars = ""
-    if isinstance(face_down, int):
-        more = (face_down + 1) * facts.seconds_per_play
-        cards = counted(face_down, "card")
-        wars = f"; a war with {cards} face down takes {more:g} seconds more"
-    return f"Minutes are a guess: {facts.pace}{wars}."
+    return f"Minutes are a guess: {facts.pace}; the cards of wars count as well."
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:

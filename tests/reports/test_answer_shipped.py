@@ -95,14 +95,26 @@ def test_no_number_of_a_text_is_written_by_hand():
             "21",
             "24",
             "26",
+            "28",
             "32",
             "48",
             "52",
+            "56",
             "91",
             "100",
+            "104",
             "1,000",
             "2024",
         }
+
+
+def test_the_exact_points_of_bidding_the_prizes_own_value():
+    """A random bid for a given prize is equally likely to be each of the 13 cards."""
+    prizes = range(1, 14)
+    ranks = range(1, 14)
+    higher = sum(prize for prize in prizes for rank in ranks if prize > rank)
+    lower = sum(prize for prize in prizes for rank in ranks if prize < rank)
+    assert [higher / 13, lower / 13, sum(prizes) / 13] == [56, 28, 7]
 
 
 def test_a_bundled_scenario_asks_one_question():
