@@ -5,7 +5,6 @@ from functools import partial
 
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant, number, warnings
-from reports.words import counted
 from sim.contract.answer import Entry, Section, Table
 from sim.stats import Interval, Measure, largest
 
