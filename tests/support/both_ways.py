@@ -30,7 +30,7 @@ def rows_of(
 ) -> list[dict[str, Any]]:
     """A kernel's columns as the rows that the rulebook gives: categories in words, halves as halves."""
     declared = {column.name: column for column in game.columns_under(rules)}
-    assert list(columns) == list(declared)
+    assert columns.keys() == declared.keys()
     values = []
     for name, column in declared.items():
         if column.categories:

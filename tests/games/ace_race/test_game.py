@@ -234,29 +234,3 @@ def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(
         assert_same(
             GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True
         )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("options", "games"),
-    [
-        *(
-            (options | {"max_rounds": 2000}, 1000)
-            for options in crossed(speed=(0.5, 1), pickup=PICKUPS)
-        ),
-        ({"pickup": "seat", "speed": 0}, 10),
-        ({"speed": 0.75}, 300),
-        ({"speed": 1e-9}, 200),
-        ({"jokers": 2}, 200),
-        ({"jokers": 2, "bury_jokers": True}, 200),
-        ({"jokers": 5, "pickup": "latest-first"}, 200),
-        ({"hands": ["A A A A", "*rest"]}, 200),
-        ({"max_rounds": 100}, 300),
-        ({"highest": 13}, 300),
-        ({"copies": 12}, 15),
-        ({"highest": 200, "max_rounds": 2000}, 6),
-    ],
-    ids=str,
-)
-def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
-    assert_same_on_shuffled(GAME, tiers.part(games), seed=8, **options)

@@ -10,11 +10,9 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.gops.policies import POLICIES
-from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.policies.sets import set_of
 from tests.games.gops.support import assert_same, award, orders, rules_of
-from tests.support import tiers
 
 SEEING = {"beat-match", "equilibrium", "equilibrium-win"}
 PLAYABLE = [
@@ -43,33 +41,6 @@ def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(
         )
         rows = assert_same(rules, orders(cards))
         assert rows == [award(prizes, bids, carry_over) for prizes in every]
-
-
-@pytest.mark.slow
-@tiers.crossed(("bids", "carry_over"), ["open", "hidden"], [False, True])
-def test_every_line_of_policies_plays_as_the_rulebook_in_a_small_pack(bids, carry_over):
-    able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
-    for seat, line in enumerate(product(able, repeat=3)):
-        rules = rules_of(
-            list(line), players=3, cards=3 + seat % 2, carry_over=carry_over, bids=bids
-        )
-        deals = orders(3) if seat % 2 == 0 else orders(4)[seat % 5 :: 5]
-        assert_same(rules, deals, seed=3, first=100 * seat)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("bids", ["open", "hidden"])
-def test_shuffled_prizes_are_played_as_by_the_rulebook(players, bids):
-    random = np.random.default_rng(players)
-    able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
-    for number in range(tiers.size(6, 200)):
-        line = random.choice(able, players).tolist()
-        options = {
-            "cards": int(random.choice([5, 13, 16, 30])),
-            "carry_over": bool(random.integers(2)),
-        }
-        rules = rules_of(line, players=players, bids=bids, **options)
-        assert_same(rules, deal_rows(rules, 7, 10 * number, 10), 7, 10 * number)
 
 
 def test_hidden_bids_change_nothing_but_what_is_seen():

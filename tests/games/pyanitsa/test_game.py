@@ -1,25 +1,17 @@
 """P'yanitsa: the six and the ace, both kinds of ties, both goals and the drunkard; and War's table below it all."""
 
-import itertools
-
 import pytest
 
 import sim
 from sim.errors import UserError
 from sim.games.pyanitsa.rules import PyanitsaRules
-from tests.support import tiers
 from tests.support.both_ways import (
     ONE_WAR,
-    assert_same_on_shuffled,
     crossed,
     events,
     row,
     shown,
 )
-
-RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
-WAYS = list(itertools.product((2, 3, 4), ("keep", "shed"), ("face-down", "face-up")))
-PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 
 
 def game(*hands, **options):
@@ -178,36 +170,6 @@ def test_what_is_changed_makes_the_same_rules_again():
 
 
 # The kernel gives the rulebook's row.
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_small_decks_under_all_options_crossed(players):
-    values = crossed(
-        tie=("face-down", "face-up"),
-        goal=("keep", "shed"),
-        end=("last-standing", "first-out"),
-        run_out=RUN_OUTS,
-        pickup=PICKUPS,
-        captured=("bottom", "pile-shuffled"),
-        low_beats_high=(True, False),
-    )
-    for options in values:
-        deck = {
-            "lowest": 6,
-            "highest": 8,
-            "copies": players,
-            "players": players,
-            "max_rounds": 60,
-        }
-        assert_same_on_shuffled("pyanitsa", tiers.size(2, 8), **(deck | options))
-
-
-@pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
-def test_many_whole_packs(players, goal, tie):
-    assert_same_on_shuffled(
-        "pyanitsa", tiers.size(15, 1000), players=players, goal=goal, tie=tie
-    )
 
 
 def test_for_two_it_is_war_with_other_defaults():

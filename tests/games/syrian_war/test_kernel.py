@@ -33,22 +33,6 @@ def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
 # Games that never end.
 
 
-@pytest.mark.parametrize("rows", ["winner", "own"])
-def test_the_kernel_finds_the_cycles_of_larger_decks_as_the_rulebook(rows):
-    endings = Counter()
-    for options in crossed(
-        rows=(rows,),
-        war_tie=("take-back",),
-        pickup=PICKUPS[:4],
-        max_rounds=(25, 100_000),
-    ):
-        found = assert_same_on_shuffled(
-            GAME, tiers.size(150, 400), lowest=2, highest=4, copies=3, **options
-        )
-        endings.update(played["ending"] for played in found)
-    assert min(endings["cycle"], endings["cap"]) > tiers.size(0, 10)
-
-
 def test_where_the_rows_are_shuffled_only_the_cap_stops_a_game():
     endings = Counter(
         played["ending"]
@@ -81,23 +65,3 @@ def test_the_kernel_plays_every_deal_of_eight_cards_of_two_ranks(ranks):
     deals = arrangements(ranks, 4)[:: tiers.size(3, 1)]
     for options in crossed(**OPTIONS, picture=(1, 3)):
         assert_same(GAME, SyrianWarRules.of(options), deals, given=True)
-
-
-@pytest.mark.parametrize(
-    ("options", "games"),
-    [
-        *((options, 1000) for options in [*crossed(**OPTIONS)][:: tiers.size(3, 1)]),
-        ({"picture": 1}, 300),
-        ({"picture": 13}, 200),
-        ({"jokers": 2}, 200),
-        ({"jokers": 2, "bury_jokers": True}, 200),
-        ({"hands": ["K K K K", "*rest"]}, 200),
-        ({"max_rounds": 100}, 300),
-        ({"copies": 12}, 20),
-        ({"highest": 250, "max_rounds": 3000}, 6),
-        ({"lowest": 9, "highest": 11, "copies": 40}, 20),
-    ],
-    ids=str,
-)
-def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
-    assert_same_on_shuffled(GAME, tiers.part(games), seed=8, **options)

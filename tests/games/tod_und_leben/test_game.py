@@ -11,10 +11,8 @@ import sim
 from sim.errors import UserError
 from sim.games.tod_und_leben.odds import tod_und_leben
 from sim.games.tod_und_leben.rules import TodUndLebenRules
-from tests.support import tiers
 from tests.support.both_ways import (
     assert_same,
-    assert_same_on_shuffled,
     events,
     of_kind,
     row,
@@ -101,23 +99,6 @@ def test_packets_of_different_sizes_are_refused():
 )
 def test_the_kernel_plays_every_deal_of_a_small_deck_as_the_rulebook(ranks, copies):
     assert_same(GAME, TodUndLebenRules.of(), arrangements(ranks, copies), given=True)
-
-
-@pytest.mark.parametrize(
-    ("options", "games"),
-    [
-        ({}, 5000),
-        ({"lowest": 13}, 1000),
-        ({"lowest": 14, "copies": 11}, 20),
-        ({"jokers": 3}, 500),
-        ({"jokers": 2, "bury_jokers": True}, 500),
-        ({"hands": ["A A 7 9 9", "K K K 9 9"]}, 500),
-        ({"lowest": 1, "highest": 200}, 50),
-    ],
-    ids=str,
-)
-def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
-    assert_same_on_shuffled(GAME, tiers.part(games), **options)
 
 
 # Exactly.

@@ -1,29 +1,24 @@
 """War's house rules: several cards in a battle, random cards, a pick-up for each player, and early ends."""
 
 import itertools
-from collections import Counter
 from math import sqrt
 
 import numpy as np
 import pytest
 
 import sim
-from sim.contract.events import Outcome, Settled
-from sim.deals.deck import deal_rows
+from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, Taken, Tie
-from sim.games.war.rulebook import GAME, WarRules
+from sim.games.war.rulebook import WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS, after_round, events, row, shown
 from tests.support import tiers
 from tests.support.both_ways import (
     assert_same,
-    assert_same_on_shuffled,
     crossed,
     of_kind,
-    row_of,
 )
 from tests.support.decks import arrangements
-from tests.support.plain_deals import packets
 
 UP = [
     (1, "sum"),
@@ -114,50 +109,6 @@ def test_several_players_who_are_short_of_cards(fighters, end):
             assert_same("war", rules, deals)
 
 
-WHOLE_PACKS: tuple[dict[str, object], ...] = (
-    *({"cards_up": up, "compare": compare} for up, compare in UP[1:]),
-    {"cards_up": 2, "players": 5, "fighters": "tied", "captured": "pile-shuffled"},
-    {"cards_up": 3, "jokers": 2, "pickup": "shuffled", "wars_to_win": 3},
-    {"draw": "random"},
-    {
-        "draw": "random",
-        "players": 4,
-        "run_out": "last-card",
-        "face_down": "rank",
-        "stop_after": 200,
-    },
-    {"pickup": ["winner-first", "shuffled"]},
-    {
-        "pickup": ["seat", "loser-first", "latest-first"],
-        "players": 3,
-        "max_rounds": 3000,
-    },
-    {"stop_after": 100},
-    {"wars_to_win": 5, "low_beats_high": True},
-    {"wars_to_win": 12, "players": 8, "pickup": "seat", "max_rounds": 3000},
-)
-
-
-@pytest.mark.parametrize("options", WHOLE_PACKS, ids=str)
-def test_whole_packs(options):
-    assert_same_on_shuffled("war", tiers.size(15, 100), seed=31, **options)
-
-
-@tiers.crossed(
-    ("players", "goal", "early"),
-    (2, 3, 4),
-    ("keep", "shed"),
-    (
-        {"stop_after": 9},
-        {"wars_to_win": 2},
-        {"stop_after": 12, "wars_to_win": 3, "draw": "random"},
-    ),
-)
-def test_pyanitsa_that_ends_early(players, goal, early):
-    rows = assert_same_on_shuffled("pyanitsa", 60, players=players, goal=goal, **early)
-    assert {"stopped", "wars"} & {played["ending"] for played in rows}
-
-
 # What the kernel plays otherwise, or plays in part: the same rows.
 
 
@@ -169,54 +120,23 @@ def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn():
     assert in_order.equals(shuffled)
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(players):
-    """Held against the same games without the rule, told up to that round."""
-    stopped = WarRules.of({"players": players, "stop_after": 60})
-    usual = WarRules.of({"players": players})
-    endings = Counter[str]()
-    games = tiers.size(20, 60)
-    for number, deal in enumerate(deal_rows(usual, 9, 0, games)):
-        course = list(
-            itertools.islice(GAME.tell(usual, packets(usual, deal), 9, number), 4000)
-        )
-        settled = of_kind(Settled, course)
-        played = row_of(list(GAME.tell(stopped, packets(stopped, deal), 9, number)))
-        endings[played["ending"]] += 1
-        if len(settled) <= 61 and isinstance(course[-1], Outcome):
-            assert played == course[-1].row
-            continue
-        held = [len(packet) for packet in settled[60].packets]
-        winner = held.index(max(held)) if held.count(max(held)) == 1 else -1
-        assert (played["winner"], played["ending"], played["rounds"]) == (
-            winner,
-            "stopped",
-            60,
-        )
-    assert endings["stopped"] > games / 3
+def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then():
+    def stopped(rounds, *hands):
+        played = row(*hands, stop_after=rounds)
+        return played["winner"], played["ending"], played["rounds"]
+
+    assert stopped(1, "9 2 5", "6 3 4") == (0, "stopped", 1)
+    assert stopped(2, "9 2 5", "6 3 4") == (-1, "stopped", 2)
+    assert stopped(1, "5 2", "6 3", "9 4") == (2, "stopped", 1)
+    assert stopped(2, "9 2", "6 3", "5 4") == (-1, "stopped", 2)
 
 
-def test_the_first_war_decides():
-    rules = WarRules.of({"wars_to_win": 1})
-    for number, deal in enumerate(deal_rows(rules, 2, 0, 100)):
-        course = list(GAME.tell(WarRules.of(), packets(rules, deal), 2, number))
-        second = [
-            place
-            for place, event in enumerate(course)
-            if isinstance(event, Battle) and event.battle == 2
-        ]
-        played = row_of(list(GAME.tell(rules, packets(rules, deal), 2, number)))
-        if not second:
-            assert played == row_of(course)
-            continue
-        event = next(
-            event for event in course[second[0] :] if isinstance(event, Taken | Outcome)
-        )
-        if isinstance(event, Taken) and played["ending"] == "wars":
-            assert (played["winner"], played["rounds"]) == (
-                event.player,
-                course[second[0]].round,
-            )
+def test_the_wars_that_a_player_has_won_decide():
+    """Player 0 wins the first war, and no other follows."""
+    hands = ("5 2 7 9", "5 3 6 2")
+    decided = row(*hands, wars_to_win=1)
+    assert (decided["winner"], decided["ending"], decided["rounds"]) == (0, "wars", 1)
+    assert row(*hands, wars_to_win=2) == row(*hands)
 
 
 def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says():

@@ -1,41 +1,21 @@
-"""The compiled two-player War gives the rulebook's row for every deal: small decks whole, big ones by the thousand."""
+"""The compiled War for two and more gives the rulebook's row for every deal, and the means that theory gives."""
 
 import itertools
 from functools import partial
+from math import sqrt
 
 import numpy as np
 import pytest
 
 import sim
+from sim.contract.dealing import Layout
 from sim.deals.deck import deal_rows
+from sim.games.war.kernel.block import play_block
 from sim.games.war.rulebook import WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import assert_capped_around_cycles, assert_same, by_kernel
-from tests.support.decks import arrangements
-
-SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
-    {},
-    *({"face_down": face_down} for face_down in (0, 2, 3, 4, 9, "rank")),
-    *({"run_out": run_out} for run_out in RUN_OUTS[1:]),
-    *({"pickup": pickup} for pickup in PICKUPS[1:]),
-    {"captured": "pile-shuffled"},
-    {
-        "captured": "pile-shuffled",
-        "pickup": "shuffled",
-        "face_down": 3,
-        "run_out": "last-card",
-    },
-    {"low_beats_high": True},
-    {"jokers": 2},
-    {"jokers": 2, "bury_jokers": True},
-    {"hands": ("A A A A", "*rest")},
-    {"hands": ("A K Q J 10 9 8 7 6 5 4 3 2", "*rest"), "pickup": "shuffled"},
-    {"max_rounds": 60},
-    {"copies": 8},
-)
-"""Each option value on the whole pack."""
-
+from tests.support.decks import arrangements, orders
 
 assert_equal = partial(assert_same, "war", ways=[{"lanes": False}])
 """Hold the rows of the kernel for one game at a time to the rulebook's."""
@@ -67,53 +47,68 @@ def test_every_deal_of_two_copies_under_every_option(run_out, pickup, captured):
             assert_equal(rules, deals)
 
 
-@pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
-def test_whole_packs_under_each_option_value(options):
-    rules = WarRules.of(options)
-    games = tiers.size(4, 30 if "seat" in str(options) else 300)
-    assert_equal(rules, deal_rows(rules, 21, 0, games), seed=21)
+@tiers.crossed(("run_out", "fighters"), RUN_OUTS, ("all", "tied"))
+def test_every_deal_of_nine_cards_to_three_players(run_out, fighters):
+    """All 1,680 deals of three copies of 1 2 3."""
+    deals = orders([3, 3, 3])
+    assert len(deals) == 1680
+    deck = {"lowest": 1, "highest": 3, "copies": 3, "players": 3}
+    rules = WarRules.of(deck | {"run_out": run_out, "fighters": fighters})
+    assert_equal(rules, deals)
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_given_deals_of_any_size(players):
+    """Some players have a card more than the others."""
+    deals = np.random.default_rng(4).integers(1, 12, (20, 51), dtype=np.uint8)
+    assert_equal(
+        WarRules.of({"players": players, "max_rounds": 500}), deals, given=True
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
-def test_decks_of_every_size_and_any_options(seed):
-    """Random decks and options, 40 games each, and uneven given deals, 20 each; in ``make test`` 15 and 10."""
-    random = np.random.default_rng(seed)
-    for _ in range(tiers.size(20, 60)):
-        options = {
-            "lowest": 1,
-            "highest": int(random.integers(1, 12)),
-            "copies": int(random.integers(2, 9)),
-            "run_out": str(random.choice(RUN_OUTS)),
-            "pickup": str(random.choice(PICKUPS)),
-            "captured": str(random.choice(["bottom", "pile-shuffled"])),
-            "face_down": int(random.integers(0, 6)),
-            "low_beats_high": bool(random.integers(2)),
-            "max_rounds": int(random.choice([1, 2, 50, 500])),
-        }
-        rules = WarRules.of(options)
-        assert_equal(rules, deal_rows(rules, seed, 0, tiers.size(15, 40)), seed=seed)
-        deals = random.integers(
-            1, 12, (tiers.size(10, 20), int(random.integers(2, 90))), dtype=np.uint8
-        )
-        assert_equal(rules, deals, seed=seed, given=True)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"lowest": 1, "highest": 250, "copies": 4},
+        {"players": 8, "highest": 129, "copies": 8, "captured": "pile-shuffled"},
+        {"players": 3, "copies": 78, "pickup": "shuffled"},
+    ],
+    ids=str,
+)
+def test_the_largest_decks(options):
+    rules = WarRules.of(options | {"max_rounds": 1500})
+    assert_equal(rules, deal_rows(rules, 3, 0, 3), seed=3)
 
 
-@pytest.mark.slow
-def test_decks_larger_than_a_vector_register():
-    for options in (
-        {"copies": 20},
-        {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000},
-    ):
-        rules = WarRules.of(options)
-        assert_equal(rules, deal_rows(rules, 3, 0, 4), seed=3)
+# Repetitions and the cap.
 
 
-def test_a_cycle_is_found_where_the_cap_just_allows_it():
-    options = {"pickup": "seat"}
-    deals = deal_rows(WarRules.of(options), 5, 0, 60)
-    found = assert_capped_around_cycles("war", options, deals, by_kernel, most=11)
-    assert len(found) == 11
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"pickup": "seat"},
+        {"players": 3, "face_down": 0, "pickup": "loser-first"},
+    ],
+    ids=str,
+)
+def test_a_cycle_is_found_where_the_cap_just_allows_it(options):
+    deals = deal_rows(WarRules.of(options), 5, 0, 100)
+    assert (
+        len(assert_capped_around_cycles("war", options, deals, by_kernel, most=5)) == 5
+    )
+
+
+def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass():
+    """The cap cuts a pass short, so the position there is seen again only if every round is looked at."""
+    deck = {"players": 4, "lowest": 1, "highest": 4, "copies": 6, "max_rounds": 3000}
+    rules = WarRules.of(deck | {"run_out": "fewest", "pickup": "seat"})
+    deals = [deal_rows(rules, 7, 1000 + place, 1) for place in (39, 196, 668, 1256)]
+    rows = assert_equal(rules, np.concatenate(deals), seed=7)
+    assert {row["ending"] for row in rows} == {"cycle"}
+
+
+# What is known without a rulebook.
 
 
 def test_first_out_is_the_same_game_for_two():
@@ -122,3 +117,38 @@ def test_first_out_is_the_same_game_for_two():
         for end in ("last-standing", "first-out")
     )
     assert default.equals(first_out)
+
+
+@pytest.mark.parametrize("sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3)], ids=str)
+def test_distinct_cards_are_a_sticky_random_walk(sizes):
+    """The mean length is that of the three tower problem; and as mean sizes never change, each wins by their cards.
+
+    With a, b and c of n cards it is ab + bc + ca - 2abc / (n - 2) rounds (A. Engel,
+    American Mathematical Monthly 100, 1993, 62-64). Within 4.9 standard errors: of the
+    12 comparisons one fails in 80,000 seeds.
+    """
+    cards = sum(sizes)
+    games = tiers.size(40_000, 200_000)
+    options = {
+        "players": len(sizes),
+        "lowest": 1,
+        "highest": cards,
+        "copies": 1,
+        "pickup": "shuffled",
+    }
+    rules = WarRules.of(options)
+    starts = tuple(itertools.accumulate(sizes[:-1], initial=0))
+    played = play_block(
+        rules, deal_rows(rules, 31, 0, games), Layout(starts, sizes, 1), 31, 0
+    )
+    rounds = played["rounds"]
+    a, b, c = sizes
+    exact = a * b + b * c + c * a - 2 * a * b * c / (cards - 2)
+    assert abs(rounds.mean() - exact) <= 4.9 * rounds.std() / sqrt(games)
+    for seat, size in enumerate(sizes):
+        share = size / cards
+        assert abs((played["winner"] == seat).mean() - share) <= 4.9 * sqrt(
+            share * (1 - share) / games
+        )
+    assert np.array_equal(played["battles"], rounds)
+    assert not played["ending"].any()

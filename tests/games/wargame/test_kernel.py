@@ -9,54 +9,8 @@ import numpy as np
 
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import beats
-from sim.games.wargame.policies.catalogue import POLICIES
 from sim.rng import Stream, Words
-from tests.games.wargame.support import assert_same, by_kernel, rules_of
-from tests.support import tiers
-
-NAMED = [
-    "/".join(names)
-    for names in itertools.product(
-        *(
-            [policy.name for policy in part.policies if policy.name != "search"]
-            for part in POLICIES.parts
-        )
-    )
-]
-"""Every player without search."""
-
-OPTIONS: list[dict[str, object]] = [
-    {"first": first, "traitors": traitors, "chips": chips}
-    for first in ("random", 0, 1)
-    for traitors in (True, False)
-    for chips in (5, 0, 1, 13)
-]
-
-
-def matches(step):
-    """Return every player in both seats against another one, under options that change from match to match."""
-    found = []
-    for index, (mine, theirs) in enumerate(
-        zip(NAMED, NAMED[step:] + NAMED[:step], strict=True)
-    ):
-        found.append(([mine, theirs], OPTIONS[(7 * index + step) % len(OPTIONS)]))
-    return found
-
-
-def test_the_kernel_plays_the_games_of_the_rulebook():
-    """360 players, each in both seats, under 24 combinations of options; 40,000 games in ``make verify``."""
-    assert len(NAMED) == 360
-    steps = tiers.size([77], [77, *range(1, 360, 54)])
-    for index, (policies, options) in enumerate(
-        match for step in steps for match in matches(step)
-    ):
-        assert_same(
-            policies,
-            tiers.size(1, 28),
-            seed=(1, 2**64 - 1)[index % 2],
-            start=(0, 2**61)[index % 3 == 0],
-            **options,
-        )
+from tests.games.wargame.support import by_kernel, rules_of
 
 
 def test_who_begins_is_the_first_bit_of_the_games_chance():

@@ -36,29 +36,6 @@ def test_two_players_with_all_policies(ties, last_pot):
 
 
 @pytest.mark.slow
-@tiers.crossed(("ties", "last_pot"), TIES, LAST_POTS)
-def test_more_players_with_all_policies(ties, last_pot):
-    """Every policy sits in every seat; what the others do is drawn."""
-    random = np.random.default_rng(7)
-    for players in range(3, 9):
-        for shift, extra in itertools.product(
-            range(len(NAMES)), ({}, {"copies": 2}, {"session": 2})
-        ):
-            seats = [str(random.choice(NAMES)) for _ in range(players)]
-            seats[(shift + players) % players] = NAMES[shift]
-            ranks = int(random.integers(2, 13 if players < 5 else 6))
-            rules = rules_of(
-                seats,
-                players=players,
-                ranks=ranks,
-                ties=ties,
-                last_pot=last_pot,
-                **extra,
-            )
-            assert_same(rules, 2, seed=2, first=shift)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"ranks": 31}, {"ranks": 32}, {"ranks": 60}, {"ranks": 15, "copies": 2}, {"ranks": 16, "copies": 2},
