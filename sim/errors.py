@@ -6,10 +6,8 @@ It is reported in one line: what is wrong, where, and what would be right.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from datetime import date, time
 from difflib import get_close_matches
 
 
@@ -27,7 +25,7 @@ class UserError(ValueError):
     """
 
     def __init__(
-        self, what: str, *, where: str | None = None, cure: str | None = None
+        self, what: str, where: str | None = None, cure: str | None = None
     ) -> None:
         self.what = what
         self.where = where
@@ -38,10 +36,6 @@ class UserError(ValueError):
         place = f"{' '.join(self.where.splitlines())}: " if self.where else ""
         cure = f"; {self.cure}" if self.cure else ""
         return f"{place}{self.what}{cure}"
-
-    def __reduce__(self) -> tuple[Callable[..., UserError], tuple[object, ...]]:
-        # Worker processes send their errors to the one that reports them.
-        return _again, (type(self), self.what, self.where, self.cure)
 
     def at(self, place: str) -> UserError:
         """The same error with an outer place before its own.
@@ -76,39 +70,6 @@ def reported_at(place: str, *, within: bool = False) -> Iterator[None]:
         ) from None
 
 
-def _again(
-    kind: type[UserError], what: str, where: str | None, cure: str | None
-) -> UserError:
-    return kind(what, where=where, cure=cure)
-
-
-_write: ContextVar[Callable[[object], str]] = ContextVar("write", default=repr)
-
-
-@contextmanager
-def read_from_toml() -> Iterator[None]:
-    """Quote values in messages as TOML writes them, not as Python does."""
-    before = _write.set(_in_toml)
-    try:
-        yield
-    finally:
-        _write.reset(before)
-
-
-def _in_toml(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case date() | time():
-            return value.isoformat()
-        case list() | tuple():
-            return f"[{', '.join(map(_in_toml, value))}]"
-        case dict():
-            pairs = (f"{key} = {_in_toml(inner)}" for key, inner in value.items())
-            return f"{{{', '.join(pairs)}}}"
-    return repr(value)
-
-
 def shown(value: object) -> str:
     """A value as a message quotes it, the middle of a long one left out.
 
@@ -119,7 +80,7 @@ def shown(value: object) -> str:
     """
     try:
         # An array's text has several lines.
-        text = " ".join(map(str.strip, _write.get()(value).splitlines()))
+        text = " ".join(map(str.strip, repr(value).splitlines()))
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
     if len(text) <= _LONGEST:
@@ -135,16 +96,6 @@ _NEAR = 0.65
 common meaning are alike."""
 
 
-_ARGUMENT = re.compile(r"\b(resume|keep_games)=(True|False)\b|\b(another )(out)\b")
-
-
-_COMMANDS = {
-    "sim.exact.gops(keep=...)": "warlab solve gops --keep",
-    "sim.exact.casino_war(decks='infinite')": "warlab exact casino-war --decks infinite",
-}
-"""Calls that messages name, as commands."""
-
-
 def reason(error: BaseException) -> str:
     """The message of an error of another library, in one line.
 
@@ -154,28 +105,6 @@ def reason(error: BaseException) -> str:
         The error.
     """
     return " ".join(str(error).split())[:300] or type(error).__name__
-
-
-def as_options(text: str) -> str:
-    """A message with options of the command line in place of arguments in Python.
-
-    >>> as_options("resume=True plays the rest")
-    '--resume plays the rest'
-
-    Parameters
-    ----------
-    text
-        The message.
-    """
-
-    def option(found: re.Match[str]) -> str:
-        name, value, before, directory = found.groups(default="")
-        no = "no-" if value == "False" else ""
-        return f"{before}--{no}{(name or directory).replace('_', '-')}"
-
-    for call, command in _COMMANDS.items():
-        text = text.replace(call, command)
-    return _ARGUMENT.sub(option, text)
 
 
 def check_word(

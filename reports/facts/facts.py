@@ -186,7 +186,7 @@ def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:
         raise UserError(
             "no game has been played yet",
             where=str(run.path),
-            cure="resume=True plays them",
+            cure="resuming plays them",
         )
     rules = {name: run.rules(name) for name in played}
     labels = variant_labels(run.game, rules, scenario.report.names)

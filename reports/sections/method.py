@@ -22,7 +22,6 @@ from sim.contract.answer import (
     Section,
     Table,
 )
-from sim.errors import as_options
 from sim.words import games_words, numbers_words
 
 if TYPE_CHECKING:
@@ -202,7 +201,7 @@ def method(facts: Facts, answer: Answer, run: Run) -> Section:
         f"{numbers_words(first, last)}; seed {scenario.seed}"
     )
     # A run that played all its games needs no reason for its end.
-    why = "" if status.games_done == status.games_planned else as_options(status.why)
+    why = "" if status.games_done == status.games_planned else status.why
     items.append(f"{played}; {why}." if why else f"{played}.")
     made = (
         f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash "

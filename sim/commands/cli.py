@@ -22,7 +22,7 @@ from typer.main import get_command, get_group
 from reports.printable import in_plain_letters
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.groups import Commands
-from sim.errors import UserError, as_options, harmless
+from sim.errors import UserError, harmless
 from sim.machine.interrupts import requests_to_end
 
 MOST_CHARACTERS = 900
@@ -247,7 +247,7 @@ def _drop(stream: TextIO) -> None:
 
 
 def _complain(what: str, code: int) -> int:
-    _say(as_options(what))
+    _say(what)
     return code
 
 

@@ -8,7 +8,6 @@ from sim.commands.options import Directory, Workers, option
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Paragraph
-from sim.errors import as_options
 from sim.options import fields_of
 from sim.runs import Run, open_run
 from sim.runs.verification import Verification, repair_run, verify_run
@@ -108,7 +107,7 @@ def _verified_words(verified: Verification, keep_games: bool) -> str:
 
 def state_line(run: Run) -> str:
     """Where a run is, how far it is, and how large, in one line."""
-    why = as_options(run.status().why)
+    why = run.status().why
     return f"{run.path}: {why} ({size_words(size_below(run.path))})"
 
 
@@ -130,7 +129,7 @@ def status_values(run: Run) -> dict[str, Any]:
         **fields_of(scenario, "title", "game", "seed", "hash"),
         "variants": list(run.variants),
         **fields_of(state, "games_done", "games_planned", "complete"),
-        "why": as_options(state.why),
+        "why": state.why,
         "missing": [[first, stop - 1] for first, stop in state.missing],
         "keep_games": scenario.keep_games,
         "bytes": size_below(run.path),

@@ -26,7 +26,7 @@ CONNECT_SECONDS = 10
 WAIT_FOR_WORKERS = 60
 """Seconds to wait for a worker if the cluster has none."""
 
-_REST = "resume=True plays the rest"
+_REST = "resuming plays the rest"
 
 
 @contextmanager

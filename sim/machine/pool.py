@@ -207,7 +207,7 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
         except BrokenProcessPool:
             raise UserError(
                 "a worker process was killed, perhaps because memory ran out",
-                cure="give fewer workers; resume=True plays the rest of a run",
+                cure="give fewer workers; resuming plays the rest of a run",
             ) from None
         except BaseException:
             executor.shutdown(wait=True, kill_workers=True)

@@ -28,8 +28,8 @@ from sim.scenario import Scenario
 from sim.storage.places import Place
 from sim.storage.store import MANIFEST, Store
 
-ROWS_AGAIN = "resume=True plays its games again"
-COUNTS_AGAIN = "resume=True plays all games again"
+ROWS_AGAIN = "resuming plays its games again"
+COUNTS_AGAIN = "resuming plays all games again"
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class RunDirectory(Store):
             UserError(
                 f"the rows of games {first} to {stop - 1} are missing",
                 where=str(self.path),
-                cure="resume=True plays them again",
+                cure="resuming plays them again",
             )
             for first, stop in record.without_rows
         ]

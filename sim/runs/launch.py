@@ -133,7 +133,7 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     if not directory.exists:
         directory.make()
     elif not resume:
-        cure = "continue it with resume=True, or choose another out"
+        cure = "resume it, or choose another directory"
         title = directory.read_record().scenario.title
         raise UserError(
             f"this directory already has a run of {title!r}", where=str(out), cure=cure
@@ -195,13 +195,13 @@ def _resumed(
         raise UserError(
             f"it holds a run of another scenario: {otherwise}",
             where=str(path),
-            cure="choose another out",
+            cure="choose another directory",
         )
     if kept.first != first:
         raise UserError(
             f"its first game is {kept.first}, not {first}",
             where=str(path),
-            cure="choose another out, then merge",
+            cure="choose another directory, then merge",
         )
     if kept.ledger:
         check_queries(kept.scenario, wanted, path)

@@ -142,6 +142,6 @@ def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
         raise UserError(
             f"it keeps no rows of its games{unlike}",
             where=str(bare[0].path),
-            cure="resume it with keep_games=True, or merge with keep_games=False",
+            cure="resume it with its games kept, or merge without them",
         )
     return not bare

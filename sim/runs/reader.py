@@ -212,7 +212,7 @@ class Run(Results, NotebookResult):
             raise UserError(
                 "no game has been played yet",
                 where=str(self.path),
-                cure="resume=True plays them",
+                cure="resuming plays them",
             )
         return super().tournament(level)
 
@@ -255,7 +255,9 @@ class Run(Results, NotebookResult):
         missing = without((self._record.range,), ledger)
         complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
-        why = f"{done:,} of {games_words(planned)} {are} played; resume=True plays the rest"
+        why = (
+            f"{done:,} of {games_words(planned)} {are} played; resuming plays the rest"
+        )
         short = ""
         if self._record.stopped is not None:
             why = f"stopped {self._record.stopped}"
@@ -302,7 +304,7 @@ class Run(Results, NotebookResult):
             raise UserError(
                 "it keeps no games, only tallies",
                 where=str(self.path),
-                cure="resume it with keep_games=True",
+                cure="resume it with its games kept",
             )
         missing = self._directory.missing_rows(self._record)
         if missing:

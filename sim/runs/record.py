@@ -24,7 +24,7 @@ GAMES = "games"
 COUNTS = "tallies.parquet"
 """The name of the counts at rest."""
 
-_RESTORE = "restore it from a copy, or choose another out"
+_RESTORE = "restore it from a copy, or choose another directory"
 _PART = re.compile(r"part-(\d{12,})-(\d{12,})\.parquet")
 
 

@@ -38,7 +38,7 @@ class Interrupted(KeyboardInterrupt):
         self.done = done
         self.planned = planned
         super().__init__(
-            f"interrupted after {done:,} of {games_words(planned)}; resume=True plays the rest"
+            f"interrupted after {done:,} of {games_words(planned)}; resuming plays the rest"
         )
 
 

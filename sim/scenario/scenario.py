@@ -334,5 +334,5 @@ def check_queries(kept: Scenario, wanted: Scenario, path: object) -> None:
             raise UserError(
                 f"its games were not counted for {query.name!r}",
                 where=str(path),
-                cure="choose another out, or leave the query out",
+                cure="choose another directory, or leave the query out",
             )

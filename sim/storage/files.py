@@ -23,8 +23,8 @@ LOCK = ".lock"
 """The lock file in a locked directory; it stays there after the lock is released."""
 
 _CURES = {
-    errno.ENOSPC: "free some space there, then continue with resume=True",
-    errno.EDQUOT: "free some space there, then continue with resume=True",
+    errno.ENOSPC: "free some space there, then resume",
+    errno.EDQUOT: "free some space there, then resume",
     errno.EACCES: "choose a directory that you may write to",
     errno.EPERM: "choose a directory that you may write to",
     errno.EROFS: "choose a directory on a writable disk",

@@ -194,7 +194,7 @@ class Store:
             raise UserError(
                 f"another process has begun to write {self._kind} here",
                 where=str(self.path),
-                cure="wait for it, or stop it and continue with resume=True",
+                cure="wait for it, or stop it and resume",
             )
         whole = {
             "format": self._version,

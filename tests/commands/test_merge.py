@@ -48,7 +48,7 @@ def test_gaps_are_listed_and_can_be_played():
     play("whole")
     said = warlab("merge --out merged", *ranges(0, 600))
     assert said.out.splitlines()[1:] == ["missing: games 300 to 599"]
-    assert "600 of 900 games are played; --resume plays the rest" in said.out
+    assert "600 of 900 games are played; resuming plays the rest" in said.out
     assert "missing: games 300 to 599" in warlab("status merged").out
     play("merged", "--resume")
     assert content(Path("merged")) == content(Path("whole"))

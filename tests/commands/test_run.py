@@ -88,7 +88,7 @@ def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(directory):
     assert not told["complete"]
     assert err == (
         f"warlab: runs/certain: interrupted after {told['games_done']:,} of 10,000,000,000,000 games; "
-        "--resume plays the rest\n"
+        "resuming plays the rest\n"
     )
 
 

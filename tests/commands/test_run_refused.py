@@ -12,7 +12,7 @@ def test_an_existing_run_is_not_touched_without_resume(played, directory):
     before = files(directory)
     assert refusal("run certain.toml") == (
         "runs/certain: this directory already has a run of 'A certain game'; "
-        "continue it with --resume, or choose another --out"
+        "resume it, or choose another directory"
     )
     assert files(directory) == before
 
@@ -21,10 +21,10 @@ def test_a_run_of_another_scenario_is_never_mixed_in(played, directory):
     before = files(directory)
     refuses("""
 $ warlab run certain.toml --resume --seed 2
-runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out
+runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another directory
 $ warlab run quick --resume --out runs/certain
 runs/certain: it holds a run of another scenario: the variants are face_down=0;
-face_down=1, not one down; three down; choose another --out
+face_down=1, not one down; three down; choose another directory
 """)
     assert files(directory) == before
 

@@ -94,6 +94,6 @@ class TestAnotherGame:
         empty = Empty()
         with pytest.raises(
             UserError,
-            match="no game has been played yet; resume=True plays them",
+            match="no game has been played yet; resuming plays them",
         ):
             compose(empty)

@@ -120,7 +120,7 @@ def test_an_interrupt_saves_what_is_complete_at_once(two, alone, tmp_path):
             signal.raise_signal(signal.SIGINT)
 
     out = tmp_path / "run"
-    with pytest.raises(Interrupted, match="resume=True plays the rest"):
+    with pytest.raises(Interrupted, match="resuming plays the rest"):
         play(out, scheduler=two.address, progress=send)
     assert 5_000 <= open_run(out).status().games_done < GAMES
     play(out, resume=True, scheduler=two.address)
@@ -151,7 +151,7 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy, alone, tmp_pat
                 started.scheduler.wait()
 
         with pytest.raises(
-            UserError, match=r"the cluster was lost: .*; resume=True plays the rest"
+            UserError, match=r"the cluster was lost: .*; resuming plays the rest"
         ):
             play(tmp_path / "run", scheduler=started.address, progress=lose)
     assert 3_000 <= open_run(tmp_path / "run").status().games_done < GAMES

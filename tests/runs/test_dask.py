@@ -33,7 +33,7 @@ def test_dask_gives_the_content_that_threads_give(toy, tmp_path, workers):
 def test_workers_that_do_not_start_end_the_run_in_one_line(toy, tmp_path):
     from dask import config
 
-    message = r"the workers of Dask did not start: [^\n]*resume=True plays the rest"
+    message = r"the workers of Dask did not start: [^\n]*resuming plays the rest"
     broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
     with broken, pytest.raises(UserError, match=message):
         run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
@@ -48,6 +48,6 @@ def test_a_request_to_end_waits_for_a_cluster_that_starts(toy, tmp_path, monkeyp
         stands.append(how)
 
     monkeypatch.setattr("distributed.LocalCluster", starting)
-    with pytest.raises(KeyboardInterrupt, match="resume=True plays the rest"):
+    with pytest.raises(KeyboardInterrupt, match="resuming plays the rest"):
         run(toy_scenario(), tmp_path / "run", workers=1, backend="dask")
     assert stands

@@ -46,7 +46,7 @@ def test_a_signal_to_end_saves_the_complete_blocks(toy, tmp_path, name, request)
             os.kill(os.getpid(), number)
 
     with pytest.raises(
-        Interrupted, match="interrupted after 300 of 1,000 games; resume=True"
+        Interrupted, match="interrupted after 300 of 1,000 games; resuming"
     ):
         run(toy_scenario(), tmp_path, block_games=100, progress=send)
     assert open_run(tmp_path).status().games_done == 300

@@ -85,7 +85,7 @@ def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy, where):
     )
     part.write_bytes(part.read_bytes()[:-1])
     with pytest.raises(
-        UserError, match=r"part-.*: it is damaged; resume=True plays its games again"
+        UserError, match=r"part-.*: it is damaged; resuming plays its games again"
     ):
         open_run(where).games()
     sim.repair_run(where)

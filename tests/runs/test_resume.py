@@ -53,7 +53,7 @@ def test_an_interrupted_and_resumed_run_is_identical(whole, tmp_path, blocks):
     path = tmp_path / "run"
     with pytest.raises(
         Interrupted,
-        match=f"interrupted after {blocks * BLOCK} of 1,000 games; resume=True",
+        match=f"interrupted after {blocks * BLOCK} of 1,000 games; resuming",
     ):
         run(toy_scenario(), path, block_games=BLOCK, progress=interrupt_after(blocks))
     status = open_run(path).status()
@@ -215,7 +215,7 @@ class TestCrashes:
         (path / "tallies.parquet").unlink()
         with pytest.raises(
             UserError,
-            match=r"tallies\.parquet: it is missing; resume=True plays all games again",
+            match=r"tallies\.parquet: it is missing; resuming plays all games again",
         ):
             open_run(path)
         resumed(path)
@@ -231,7 +231,7 @@ class TestCrashes:
         first.unlink()
         second.write_bytes(second.read_bytes()[:100])
         with pytest.raises(
-            UserError, match="it is missing; resume=True plays its games again"
+            UserError, match="it is missing; resuming plays its games again"
         ):
             open_run(path).games()
         resumed(path, block_games=block_games)

@@ -165,7 +165,7 @@ class TestCommand:
         part = parts(played)[1]
         part.write_bytes(part.read_bytes()[:-5])
         line = refusal("status", played, "--verify")
-        assert line == f"{part}: it is damaged; --resume plays its games again"
+        assert line == f"{part}: it is damaged; resuming plays its games again"
         said = warlab("status", played, "--repair", "--verify")
         assert said.code == 0, said.err
         assert "all 500 games are played" in said.prose

@@ -203,7 +203,7 @@ def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path):
     other = HEAD + ASKED.replace("> 60", "> 90")
     with pytest.raises(
         UserError,
-        match="its games were not counted for 'over an hour'; choose another out",
+        match="its games were not counted for 'over an hour'; choose another directory",
     ):
         run(other, tmp_path / "run", games=1000, resume=True)
     run(other, tmp_path / "next", games=500, first=500)

@@ -86,7 +86,7 @@ SHOE_COLUMNS = (
 
 _INFINITE = (
     "an infinite shoe, every card from a full pack, has exact odds and cannot be dealt: "
-    "sim.exact.casino_war(decks='infinite')"
+    "warlab exact casino-war --decks infinite"
 )
 
 _OF_A_SESSION = (
