@@ -4,9 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from docs.site import documents, drawings, prose
+from docs.site import documents, prose
 from docs.site.documents import Chapter
-from docs.site.drawings import Drawing
 from docs.site.frame import Files, page, render
 from reports.documents import document
 from reports.templating import markup
@@ -35,15 +34,12 @@ class Entry:
         The page with the whole answer.
     game
         The name of the game that it is about.
-    picture
-        The small picture beside it.
     """
 
     question: str
     answer: str
     path: str
     game: str
-    picture: Drawing
 
 
 def chapters() -> tuple[Chapter, ...]:
@@ -56,10 +52,9 @@ def asked() -> list[Entry]:
     entries = []
     for chapter in chapters():
         answer = in_one_line(chapter)
-        picture = drawings.of_chapter(chapter.text, answer)
         path = f"questions/{chapter.place}.html"
         game = game_of(chapter.commands)
-        entries.append(Entry(chapter.title, answer, path, game, picture))
+        entries.append(Entry(chapter.title, answer, path, game))
     return entries
 
 

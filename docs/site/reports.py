@@ -7,13 +7,11 @@ from pathlib import Path
 
 from joblib import Parallel, delayed
 
-from docs.site import drawings
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
 from reports import html
 from reports.contents import compose
 from reports.numbers import figures, whole
-from sim.contract.answer import Answer
 from sim.runs import open_run
 from sim.scenario import load_scenario, shipped_scenarios
 
@@ -54,19 +52,5 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
         answer,
         f"questions/{name}.html",
         run.scenario.game,
-        _small(report),
     )
     return entry, files
-
-
-def _small(report: Answer) -> drawings.Drawing:
-    """The small picture of a report: the bars of its picture, or of its first number.
-
-    The numbers of a first screen are of different units, so they are no picture.
-    """
-    values = (
-        report.picture.bars[0].shares if report.picture and report.picture.bars else ()
-    )
-    if len(values) > 1:
-        return drawings.bars([abs(value) for value in values[: drawings.MOST_BARS]])
-    return drawings.of_numbers([number.text for number in report.numbers[:1]])

@@ -17,10 +17,8 @@ from sim.contract.answer import (
     Section,
     Table,
 )
-from sim.tournaments.standings import PAYOFFS, Standing, Tournament
+from sim.tournaments.standings import Standing, Tournament
 from sim.words import games_words
-
-_PAYOFF = {"margin": "mean lead", "wins": "games won less games lost"}
 
 
 def tournament(facts: Facts) -> Section | None:
@@ -89,10 +87,6 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
     return Table(caption, (*columns,), tuple(zip(*columns.values(), strict=True)))
 
 
-def _names(tournament: Tournament) -> list[str]:
-    return [standing.name for standing in tournament.ranking]
-
-
 def _pairs(facts: Facts, tournament: Tournament) -> Table:
     """Who beats whom: what each policy gets from every other, in the order of the ranking."""
     ranked = [standing.name for standing in _ranked(facts, tournament)]
@@ -131,19 +125,20 @@ def _pairs(facts: Facts, tournament: Tournament) -> Table:
 
 
 def _mixtures(facts: Facts, tournament: Tournament) -> Table:
-    mixed = [tournament.mixture(by).weights for by in PAYOFFS]
-    rows: list[tuple[Entry, ...]] = []
-    for name in _names(tournament):
-        weights = [found[tournament.names.index(name)] for found in mixed]
-        if any(weight > 0 for weight in weights):
-            shares = (Number(float(weight), share=True, places=1) for weight in weights)
-            rows.append((facts.policies[name], *shares))
+    weights = dict(zip(tournament.names, tournament.mixture().weights, strict=True))
+    rows = tuple(
+        (
+            facts.policies[standing.name],
+            Number(float(weights[standing.name]), share=True, places=1),
+        )
+        for standing in tournament.ranking
+        if weights[standing.name] > 0
+    )
     caption = (
         "Mix these ways with these chances and, as far as these games tell, no other "
         "way here wins from you. One that is not here may."
     )
-    head = ("way to play", *(f"by {_PAYOFF[by]}" for by in PAYOFFS))
-    return Table(caption, head, tuple(rows))
+    return Table(caption, ("way to play", "share"), rows)
 
 
 def ways(facts: Facts) -> Section | None:

@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from itertools import takewhile
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -172,7 +171,7 @@ def _run(words: list[str]) -> int:
     except UserError as error:
         return _complain(str(error), MISTAKE)
     except typer.TyperException as error:
-        return _complain(usage_line(error, _called(words)), MISTAKE)
+        return _complain(usage_line(error), MISTAKE)
     except (KeyboardInterrupt, StoppedError) as stop:
         return _interrupted(str(stop))
     except (OSError, MemoryError) as error:
@@ -215,14 +214,6 @@ def _open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plain letters")
-
-
-def _called(words: Sequence[str]) -> str:
-    """The program and the command that some words call."""
-    deep = 2 if words[:1] in (["exact"], ["solve"]) else 1
-    return " ".join(
-        ["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])]
-    )
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """``warlab rare``: the chance of an event too rare to be seen by chance."""
 
-import time
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -45,7 +44,6 @@ class Asked:
 def answer(asked: Asked) -> Answer:
     """The chance of an event, from games played now."""
     rules = arguments.rules_of(find_game(asked.game), asked.rule)
-    start = time.perf_counter()
     typed = {name: f"--{name}" for name in ("samples", "repetitions", "moves")}
     with arguments.typed_as(event="EVENT", **typed):
         result = chance(
@@ -55,10 +53,9 @@ def answer(asked: Asked) -> Answer:
             rules=rules.changed(),
             workers=arguments.worker_count(asked.workers),
         )
-    seconds = time.perf_counter() - start
     over = f"{result.over} in {count_words(len(result.levels), 'level')}"
     repetitions = count_words(len(result.repetitions), "repetition")
-    size = f"{repetitions}, {games_words(result.games)}, {seconds:.1f} s"
+    size = f"{repetitions}, {games_words(result.games)}"
     warning = result.interval.warning
     return Answer(
         headline=_sentence(result),
@@ -69,7 +66,7 @@ def answer(asked: Asked) -> Answer:
             ),
         ),
         cautions=(f"Caution: {warning}.",) if warning else (),
-        data=_as_dict(result, asked.game, rules.as_dict(), seconds),
+        data=_as_dict(result, asked.game, rules.as_dict()),
     )
 
 
@@ -85,7 +82,7 @@ def _sentence(result: RareChance) -> str:
 
 
 def _as_dict(
-    result: RareChance, game: str, rules: dict[str, object], seconds: float
+    result: RareChance, game: str, rules: dict[str, object]
 ) -> dict[str, object]:
     return {
         "game": game,
@@ -98,7 +95,6 @@ def _as_dict(
         "levels": list(result.levels),
         "repetitions": list(result.repetitions),
         "games": result.games,
-        "seconds": round(seconds, 3),
     }
 
 

@@ -17,30 +17,9 @@ from sim.contract.events import DRAW
 from sim.counts.declarations import MARGIN
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
-from sim.errors import check_word
 from sim.stats import Histogram, Interval, mean, proportion
 from sim.stats.paired import rarely_different
 from sim.stats.shares import events_for_wilson
-
-PAYOFFS = ("margin", "wins")
-"""How a policy can be judged: by its mean margin, or by the share of games won minus
-the share lost."""
-
-
-def check_payoff(by: str) -> None:
-    """Refuse a payoff that does not exist.
-
-    Parameters
-    ----------
-    by
-        The payoff.
-
-    Raises
-    ------
-    UserError
-        If it does not exist.
-    """
-    check_word("payoff", by, PAYOFFS, where="by")
 
 
 @dataclass(frozen=True)

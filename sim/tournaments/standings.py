@@ -18,11 +18,9 @@ from numpy.typing import NDArray
 from sim.counts.tallies import Tallies
 from sim.machine.notebook import NotebookResult
 from sim.stats import Interval
-from sim.tournaments.meetings import PAYOFFS as PAYOFFS
 from sim.tournaments.meetings import (
     Meeting,
     averaged,
-    check_payoff,
     meetings_of,
     of_all_meetings,
 )
@@ -124,14 +122,8 @@ class Tournament(NotebookResult):
         """The number of deals in each meeting, each played twice."""
         return next(iter(self.meetings.values())).deals
 
-    def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
-        """The estimated payoffs.
-
-        Parameters
-        ----------
-        by
-            How a policy is judged: by its mean margin, or by the share of games won
-            minus the share lost.
+    def payoffs(self) -> NDArray[np.float64]:
+        """The estimated mean margins.
 
         Returns
         -------
@@ -139,16 +131,11 @@ class Tournament(NotebookResult):
             float64 (policies, policies): what the policy of the row gets from that of
             the column.
         """
-        check_payoff(by)
         table = np.zeros((len(self.names), len(self.names)))
         for (row, name), (column, other) in itertools.permutations(
             enumerate(self.names), 2
         ):
-            meeting = self.meetings[name, other]
-            gained = meeting.margin.value or 0.0
-            if by == "wins":
-                gained = (meeting.wins.value or 0.0) - (meeting.losses.value or 0.0)
-            table[row, column] = gained
+            table[row, column] = self.meetings[name, other].margin.value or 0.0
         return table
 
     @cached_property
@@ -164,15 +151,9 @@ class Tournament(NotebookResult):
         others = [other for other in self.names if other != name]
         return averaged([self.meetings[name, other].draws for other in others])
 
-    def mixture(self, by: str = "margin") -> Mixture:
-        """The mixture that no policy can exploit, by a linear program on the estimates.
-
-        Parameters
-        ----------
-        by
-            As of :meth:`payoffs`.
-        """
-        return unexploitable(self.payoffs(by))
+    def mixture(self) -> Mixture:
+        """The mixture that no policy can exploit, by a linear program on the estimates."""
+        return unexploitable(self.payoffs())
 
     def matrix(self) -> pl.DataFrame:
         """A row for every ordered pair of policies."""

@@ -44,4 +44,4 @@ def test_json_has_what_was_asked_what_was_found_and_what_is_covered():
 
 
 def test_without_words_one_line_says_what_is_missing():
-    assert refusal("ask") == "ask: missing argument WORDS; see warlab ask --help"
+    assert refusal("ask") == "missing argument 'WORDS'; see warlab ask --help"

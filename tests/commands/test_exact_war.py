@@ -85,7 +85,7 @@ The first battle is a tie in 5.8824 % of the deals (1/17); ... another tie after
 def test_the_deck_may_be_given_by_rules_alone():
     by_rules = warlab("exact war -r lowest=1 -r highest=4 -r copies=2 --json").json
     by_options = warlab("exact war --ranks 4 --copies 2 --json").json
-    assert {**by_rules, "seconds": 0} == {**by_options, "seconds": 0}
+    assert by_rules == by_options
     shifted = warlab("exact war --ranks 4 -r lowest=6 -r copies=2 --json").json
     for name in ("wins", "cycles"):
         assert shifted[name] == by_options[name]

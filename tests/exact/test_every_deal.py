@@ -19,7 +19,7 @@ from tests.support.both_ways import of_kind
 
 @pytest.fixture
 def small_blocks(monkeypatch):
-    monkeypatch.setattr("sim.exact.every_deal.counting.BLOCK", 300)
+    monkeypatch.setattr("sim.exact.every_deal.answer.BLOCK", 300)
 
 
 SMALL = [
@@ -106,7 +106,7 @@ def test_the_counts_do_not_depend_on_the_workers():
     one = sim.exact.war(4, 2, workers=1)
     three = sim.exact.war(4, 2, workers=3)
     assert one.counts == three.counts
-    assert {**one.as_dict(), "seconds": 0} == {**three.as_dict(), "seconds": 0}
+    assert one.as_dict() == three.as_dict()
     json.dumps(one.as_dict())
 
 

@@ -110,16 +110,9 @@ def test_the_client_of_the_page_has_the_exact_house_edge(tmp_path):
 
 def test_cancelled_calls_stop_within_two_seconds(place):
     async def busy_after(client, tool, arguments):
-        told = anyio.Event()
-
-        async def hear(*progress):
-            told.set()
-
         async with anyio.create_task_group() as calls:
-            calls.start_soon(
-                lambda: client.call_tool(tool, arguments, progress_callback=hear)
-            )
-            await told.wait()
+            calls.start_soon(client.call_tool, tool, arguments)
+            await anyio.sleep(1.0)
             calls.cancel_scope.cancel()
         await anyio.sleep(STOPPED)
         (server,) = servers()

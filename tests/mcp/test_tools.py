@@ -245,32 +245,6 @@ def test_twenty_calls_side_by_side_have_the_answers_of_each():
         assert mean == sim.play("war", games=200, seed=seed)["rounds"].mean()
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "total"),
-    calls("""
-play {"game": "war", "games": 300000} -> 300000
-compare {"game": "war", "games": 150000, "vary": {"face_down": [1, 3]}} -> 150000
-solve {"game": "gops", "size": 9} -> any
-"""),
-)
-def test_long_work_tells_its_progress(tool, arguments, total):
-    heard = []
-
-    async def hear(done, of, message):
-        heard.append((done, of))
-
-    async def talk(client):
-        return await client.call_tool(tool, arguments, progress_callback=hear)
-
-    values(talked(talk))
-    assert heard
-    done = [done for done, _ in heard]
-    assert done == sorted(done)
-    for now, of in heard:
-        assert now <= of
-        assert total in ("any", f"{of:g}")
-
-
 def test_short_calls_do_not_wait_behind_long_ones():
     """More long calls than the computer has cores are at work or wait."""
     asked = {"game": "war", "games": 10**7, "rules": {"players": 8}}

@@ -13,6 +13,7 @@ from sim.contract.answer import Answer, Block, Command, Paragraph, Table
 from sim.errors import reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
 from sim.exact.every_deal.answer import war as every_deal
+from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
 from sim.options import setting_text
 from sim.words import count_words
@@ -108,8 +109,8 @@ def _rules(
 
 
 def _count(rules: WarRules, workers: int) -> WarDeals:
-    with progress_line(1) as line:
-        return every_deal(rules=rules.as_dict(), workers=workers, progress=line.follow)
+    with progress_line(EveryDeal(rules).deals) as line:
+        return every_deal(rules=rules.as_dict(), workers=workers, progress=line)
 
 
 def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:

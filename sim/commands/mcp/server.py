@@ -77,7 +77,7 @@ async def _call_tool(
         if asked.name not in TOOLS:
             raise unknown("tool", asked.name, TOOLS)
         call = checked(TypeAdapter(TOOLS[asked.name]), asked.arguments or {})
-        found = await answer(call, request, places)
+        found = await answer(call, places)
     except UserError as error:
         return types.CallToolResult(content=[_text(str(error))], is_error=True)
     return types.CallToolResult(

@@ -55,7 +55,7 @@ def position_answer(
     with progress_line(1) as line:
         found = gops_position(
             hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
-            progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
+            progress=lambda done: line(done.games_done, done.games),
         )  # fmt: skip
     places = max(FEWEST_PLACES, _places(len(hand)))
     rows = []

@@ -46,7 +46,7 @@ def solution_answer(
 
         def follow(at: SolverProgress) -> None:
             left = f"layer {at.layer} of {at.layers}"
-            line.show(at.games_done, at.games, at.games_before, estimate=left)
+            line(at.games_done, at.games, left)
 
         if keep is None:
             solution = solve(**options, progress=follow)
@@ -69,7 +69,7 @@ def response_answer(
     with progress_line(1, piped=True) as line, reported_at("--against"):
 
         def follow(at: SolverProgress) -> None:
-            line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}")
+            line(at.games_done, at.games, f"layer {at.layer}")
 
         response = respond(problem, policy, workers, follow)
     worth = value_words(response, problem.stake) + problem.unit

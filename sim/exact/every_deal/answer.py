@@ -7,22 +7,22 @@ deals is a chance. The games are played by the compiled kernel that also plays
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import ceil
 from typing import Any
 
 from sim.cards import HIGHEST_CODE
-from sim.collect.driver import Progress
+from sim.collect.driver import collected
+from sim.collect.tasks import Counting
 from sim.contract.events import DRAW
 from sim.counts.counted import Longest
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.exact.every_deal.counting import count_every_deal
-from sim.exact.every_deal.counts import CYCLES, ROUNDS, WINNERS
+from sim.exact.every_deal.counts import CYCLES, ROUNDS, WINNERS, count_deals
 from sim.exact.every_deal.problem import EveryDeal
 from sim.games.packets.codes import CAP, CYCLE
 from sim.games.war.rules import WarRules
@@ -31,6 +31,9 @@ from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
 from sim.options import fields_of
 
+BLOCK = 1 << 14
+"""The deals that a thread plays at a time: an interrupt waits for a block."""
+
 
 def war(
     ranks: int | None = None,
@@ -38,7 +41,7 @@ def war(
     rules: Mapping[str, object] | None = None,
     *,
     workers: int = -1,
-    progress: Callable[[Progress[Tallies]], object] = lambda step: None,
+    progress: Callable[[int], object] = lambda deals: None,
 ) -> WarDeals:
     """Play every deal of a small deck of War.
 
@@ -55,7 +58,7 @@ def war(
     workers
         The number of threads; -1 for one per core. The result does not depend on it.
     progress
-        Called after every block of deals.
+        Called after every block with the number of deals that have been played.
 
     Raises
     ------
@@ -71,11 +74,14 @@ def war(
     (6, (1, 1), 4, 0)
     """
     problem = EveryDeal(rules_of(ranks, copies, rules))
-    progress = check_callable(progress, "progress")
-    threads = check_workers(workers)
-    began = time.perf_counter()
-    counts = count_every_deal(problem, threads, progress)
-    return WarDeals(problem, counts, time.perf_counter() - began)
+    counts = collected(
+        Counting(Tallies(), partial(count_deals, problem)),
+        problem.deals,
+        workers=check_workers(workers),
+        size=BLOCK,
+        tell=check_callable(progress, "progress"),
+    )
+    return WarDeals(problem, counts)
 
 
 def rules_of(
@@ -146,13 +152,10 @@ class WarDeals(NotebookResult):
         The deals, with their rules.
     counts
         How many deals end in which way, and after how many rounds.
-    seconds
-        How long playing them took.
     """
 
     problem: EveryDeal
     counts: Tallies
-    seconds: float
 
     def __repr__(self) -> str:
         return (
@@ -291,7 +294,6 @@ class WarDeals(NotebookResult):
                 str(length): deals for length, deals in self.cycle_lengths.items()
             },
             "longest": _described(self.longest),
-            "seconds": round(self.seconds, 3),
         }
 
     def _won_by(self, winner: int) -> int:

@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.dealing import Layout
 from sim.counts.counted import Key, Longest
 from sim.counts.counting import count_values
 from sim.counts.tallies import Tallies
+from sim.engine.pieces import Going
+from sim.exact.every_deal.problem import EveryDeal
 from sim.games.packets.codes import CAP, CYCLE
-from sim.games.war.rules import WarRules
 
 WINNERS = Key("", "", "winner", "ending")
 """Who wins with each ending: -1 for a draw, -2 for nobody."""
@@ -20,21 +20,17 @@ CYCLES = Key("", "", "cycle")
 """The length of each cycle, in rounds."""
 
 
-def count_deals(
-    rules: WarRules, deals: NDArray[np.uint8], where: Layout, first: int
-) -> Tallies:
+def count_deals(problem: EveryDeal, first: int, deals: int, going: Going) -> Tallies:
     """Play deals and count what happens.
 
     Parameters
     ----------
-    rules
-        The rules.
-    deals
-        The deals, a row each.
-    where
-        Where the packets lie in a row.
-    first
-        The number of the first deal.
+    problem
+        The deals, with their rules.
+    first, deals
+        The number of the first deal, and how many there are.
+    going
+        Whether they are still wanted.
 
     Returns
     -------
@@ -43,11 +39,14 @@ def count_deals(
     """
     from sim.games.war.kernel.block import periods, play_block
 
-    played = play_block(rules, deals, where, 0, first)
+    rules = problem.rules
+    where = problem.layout
+    rows = problem.orders.rows(first, deals)
+    played = play_block(rules, rows, where, 0, first)
     endings = played["ending"]
     rounds = played["rounds"]
     circling = np.flatnonzero(endings == CYCLE)
-    lengths = periods(rules, deals[circling], where, rounds[circling])
+    lengths = periods(rules, rows[circling], where, rounds[circling])
     ended = np.flatnonzero((endings != CYCLE) & (endings != CAP))
     entries = {
         WINNERS: count_values(played["winner"], endings),
