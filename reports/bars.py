@@ -57,7 +57,7 @@ class _Frame:
         ):
             left = self.before * " "
             if value < 0:
-                size = max(round(-value * self.unit), 1)
+                size = round(-value * self.unit)
                 left = f"{'█' * size:>{self.before}}"
             right = bar(max(value, 0.0), 1.0 / self.unit if self.unit else 0.0, 1)
             drawn = f"{left}{right:<{self.after}}  {text:>{self.numbers}}"

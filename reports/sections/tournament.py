@@ -161,7 +161,7 @@ def ways(facts: Facts) -> Section | None:
             # Without the code in its declaration, its draws of random numbers, and
             # what it does against several opponents: here there is one.
             meaning = re.sub(
-                r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*|; of several [^.]*",
+                r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*|; of several opponents[^.]*",
                 "",
                 part.find(name).meaning,
             )
