@@ -7,7 +7,7 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import documents, front, prose, questions, reports
+from docs.site import documents, front, prose, questions, reports, rules
 from reports.contents import compose
 from sim.contract.events import Settled
 from sim.scenario import load_scenario
@@ -62,7 +62,20 @@ def test_every_game_is_listed_with_its_rules_its_questions_and_where_it_is_playe
 def test_a_page_that_plays_leads_back_to_the_site(files):
     text = files["play/war.html"].decode()
     assert '<a href="../index.html">warlab</a>' in text
-    assert '<noscript><p><a href="../questions.html">' in text
+    assert '<noscript><p><a href="../rules.html#kept">' in text
+
+
+def test_the_table_of_rules_is_that_of_the_kept_statistics(files):
+    # As docs/questions.md has them, from a million games.
+    text = " ".join(text_of(files, "rules.html").split())
+    assert "one card down13.8913.81–13.98289.3 rounds20.65" in text
+    assert rules.places() == [
+        "winner's cards first",
+        "won cards shuffled",
+        "won cards on a pile",
+    ]
+    minutes = [float(row["cells"][0]["minutes"]) for row in rules.kept_answers()]
+    assert minutes == sorted(minutes, reverse=True)
 
 
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
