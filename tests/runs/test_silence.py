@@ -10,8 +10,7 @@ from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import open_run, run
 from sim.runs.merge import merge_runs
-from tests.support.processes import Playing, alive, parts, wait_until
-from tests.support.toy_game import content, same, toy_scenario
+from tests.support.toy_game import content, toy_scenario
 
 
 def test_the_record_names_every_file_with_its_hash(toy, tmp_path):
@@ -29,23 +28,6 @@ def test_the_record_names_every_file_with_its_hash(toy, tmp_path):
 
 
 class TestRecord:
-    @pytest.mark.parametrize(
-        ("old", "new"),
-        [('"Toys"', '"Boys"'), ('"first": 0', '"first": 1'), ("999", "998")],
-    )
-    def test_a_change_is_noticed(self, toy, tmp_path, old, new):
-        run(toy_scenario(), tmp_path)
-        path = tmp_path / "manifest.json"
-        path.write_text(path.read_text().replace(old, new, 1))
-        for use in (
-            lambda: open_run(tmp_path),
-            lambda: run(toy_scenario(), tmp_path, resume=True),
-        ):
-            with pytest.raises(
-                UserError,
-                match=r"manifest\.json: it is damaged: .*checksum; restore it",
-            ):
-                use()
 
     def test_games_of_other_rules_are_not_mixed_in(self, toy, tmp_path, monkeypatch):
         run(toy_scenario(), tmp_path)
@@ -87,20 +69,3 @@ class TestMerging:
         assert not (tmp_path / "merged").exists()
 
 
-@pytest.mark.slow
-def test_a_killed_run_that_is_resumed_has_every_game_once(toy, tmp_path):
-    path = tmp_path / "run"
-    games = 600_000
-    process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)
-    assert wait_until(lambda: len(parts(path)) >= 2), process.end(0)
-    workers = process.kill()
-    # At once, while the workers of the first session may be playing still: they write
-    # nothing.
-    again = run(
-        toy_scenario(), path, games=games, resume=True, workers=2, block_games=70_000
-    )
-    assert again.games().collect().height == 2 * games
-    run(toy_scenario(), tmp_path / "whole", games=games, workers=2)
-    assert same(path, tmp_path / "whole")
-    for worker in alive(workers):
-        worker.kill()

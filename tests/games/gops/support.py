@@ -7,7 +7,6 @@ import numpy as np
 
 from sim.errors import UserError
 from sim.games.gops.equilibria import number_of, table_path
-from sim.games.gops.events import Bids
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
@@ -49,10 +48,6 @@ by_rulebook = partial(both_ways.by_rulebook, "gops")
 assert_same = partial(both_ways.assert_same, "gops")
 
 
-def bids_of(rules, prizes, seed=1, number=0):
-    """What both players bid: one row for each seat."""
-    course = GAME.tell(rules, [prizes], seed, number)
-    return np.array([event.cards for event in both_ways.of_kind(Bids, course)]).T
 
 
 def award(prizes, bids, carry_over):

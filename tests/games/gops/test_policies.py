@@ -8,7 +8,7 @@ from sim.errors import UserError
 from sim.games.gops.policies import POLICIES, VIEW
 from sim.policies.players import record_of
 from sim.rng import Words
-from tests.games.gops.support import bids_of, rules_of, view_of
+from tests.games.gops.support import view_of
 
 
 def view(hand, upcard, *, other="", prizes="", pot=0, cards=13):
@@ -70,18 +70,6 @@ def test_of_twenty_cards_the_king_is_not_the_highest_prize():
     assert bid(view("1 5 6 13", 13, cards=20), Words(1, 0, 16)) == 13
 
 
-def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
-    """Every bid of a whole game follows from the words of the seat's stream, one for each but the last."""
-    rules = rules_of(["random", "random"])
-    for number in range(20):
-        bids = bids_of(rules, list(range(1, 14)), seed=9, number=number)
-        for seat in range(2):
-            key = np.array([9, 16 + seat], np.uint64)
-            counter = np.array([0, 0, number, 0], np.uint64)
-            words = map(int, np.random.Philox(key=key, counter=counter).random_raw(12))
-            hand = list(range(1, 14))
-            awaited = [hand.pop(word * len(hand) >> 64) for word in words]
-            assert bids[seat].tolist() == awaited + hand
 
 
 # Equilibria.

@@ -33,13 +33,6 @@ def test_every_position_of_small_games(objective, carry_over, order):
             )
 
 
-def some_positions(cards, seed, count):
-    rng = np.random.default_rng(seed)
-    for _ in range(count):
-        size = int(rng.integers(1, cards))
-        yield tuple(
-            tuple(sorted((rng.permutation(cards)[:size] + 1).tolist())) for _ in range(3)
-        )  # fmt: skip
 
 
 def test_a_known_order_has_one_first_prize():

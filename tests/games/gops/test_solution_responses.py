@@ -2,7 +2,6 @@
 
 from itertools import product
 
-import numpy as np
 import pytest
 from numba import njit
 
@@ -11,7 +10,6 @@ from sim.errors import UserError
 from sim.games.gops.policies import POLICIES
 from sim.policies import draw, has, highest, lowest, nth
 from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, best_of, solved
-from tests.games.gops.test_solution import some_positions
 from tests.support import tiers
 
 
@@ -34,35 +32,6 @@ def test_a_wrong_value_shows_as_exploitability():
     assert solution.exploitability() > 1e-4
 
 
-def test_bids_of_both_seats_are_in_equilibrium():
-    """In any position, both mixtures hold the matrix game to the mean of what the position is worth."""
-    solution = solved(5)
-    for mine, theirs, prizes in some_positions(5, 2, 40):
-        mean = 0.0
-        for upcard in prizes:
-            rest = [prize for prize in prizes if prize != upcard]
-            x = solution.bids(mine, theirs, rest, upcard)
-            y = solution.bids(theirs, mine, rest, upcard)
-            assert (list(x), list(y)) == (list(mine), list(theirs))
-            payoffs = np.array(
-                [
-                    [
-                        np.sign(i - j) * upcard
-                        + (
-                            solution.position({*mine} - {i}, {*theirs} - {j}, rest)
-                            if rest
-                            else 0
-                        )
-                        for j in theirs
-                    ]
-                    for i in mine
-                ]
-            )
-            sure = ([*x.values()] @ payoffs).min()
-            held = (payoffs @ [*y.values()]).max()
-            assert sure == pytest.approx(held, abs=1e-11)
-            mean += sure / len(prizes)
-        assert solution.position(mine, theirs, prizes) == pytest.approx(mean, abs=1e-11)
 
 
 LARGE = [pytest.param(cards, marks=pytest.mark.slow) for cards in (9, 13)]

@@ -8,7 +8,6 @@ from sim.games.wargame.events import Placed
 from sim.games.wargame.policies.cards import PLACES
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
-from sim.rng import Words
 from tests.games.wargame.support import (
     answer,
     columns,
@@ -35,18 +34,6 @@ def deployed(name, view):
 # Deploy.
 
 
-def test_random_draws_a_card_and_then_a_place():
-    mine = line(c1=4, c7=13, c13=2)
-    held = tuple(card for card in ALL if card not in mine)
-    for seed in range(40):
-        words = Words(seed, 0, 16)
-        card = held[words.below(10)]
-        index = words.below(10)
-        place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
-        assert (
-            answer(DEPLOY, "random", view_of(mine, EMPTY, held=held), seed=seed)
-            == 13 * card + place
-        )
 
 
 def placed_in_order(policy):
@@ -117,14 +104,6 @@ def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does():
 # Traitor.
 
 
-def test_random_keeps_each_shooter_about_as_often():
-    """300 draws: each 100 ± 32, 3.9 standard errors of a share of a third; a false alarm in 3,000 seeds."""
-    kept = [
-        answer(TRAITOR, "random", view_of(ALL, ALL), seed=seed) for seed in range(300)
-    ]
-    assert kept[:20] == [7 + Words(seed, 0, 16).below(3) for seed in range(20)]
-    assert all(68 < kept.count(shooter) < 132 for shooter in (7, 8, 9))
-    assert answer(TRAITOR, "nine", view_of(ALL, ALL)) == 9
 
 
 def shooters_at(**cards):
@@ -178,13 +157,6 @@ def facing(*pairs, **more):
     )
 
 
-def test_random_attacks_any_unfought_column():
-    view = view_of(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
-    for seed in range(20):
-        assert (
-            answer(ATTACK, "random", view, seed=seed)
-            == (1, 2, 4, 12)[Words(seed, 0, 16).below(4)]
-        )
 
 
 @pytest.mark.parametrize(
