@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 
 from tests.faults.damages import damages
 from tests.faults.kills import kills
-from tests.faults.trials import Play, Trial
+from tests.faults.trials import Play
 from tests.faults.troubles import troubles
 from tests.support.places import ROOT
 from tests.support.toy_game import TOY
@@ -88,7 +88,7 @@ cluster.
 """
 
 
-def main() -> int:
+def main():
     """Make all trials, write the page, and return whether anything went wrong."""
     jobs = [delayed(_share)(kind, first) for kind in KINDS for first in range(AT_ONCE)]
     shares = Parallel(n_jobs=AT_ONCE)(jobs)  # they mostly wait
@@ -119,14 +119,14 @@ def main() -> int:
     return int(bool(wrong))
 
 
-def _share(kind: Kind, first: int) -> list[Trial]:
+def _share(kind, first):
     """Make the trials of every fourth number."""
     from sim.games import (
         GAMES,
     )  # here, since a worker gets a copy of what this module holds
 
     GAMES["toy"] = TOY
-    trials: list[Trial] = []
+    trials = []
     with tempfile.TemporaryDirectory() as name, kind.ready(Path(name), SEED) as play:
         for number in range(first, kind.trials, AT_ONCE):
             trials += (some := play(number))
@@ -136,7 +136,7 @@ def _share(kind: Kind, first: int) -> list[Trial]:
     return trials
 
 
-def _table(trials: list[Trial]) -> list[str]:
+def _table(trials):
     counts = Counter((trial.what, trial.how, trial.outcome) for trial in trials)
     outcomes = sorted({outcome for *_, outcome in counts})
     rows = [*sorted({(what, how) for what, how, _ in counts}), ("all", "")]

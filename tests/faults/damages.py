@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import polars as pl
 
 from sim.errors import UserError
 from sim.runs import open_run, run
 from sim.runs.verification import repair_run
-from tests.faults.trials import Play, Trial
+from tests.faults.trials import Trial
 from tests.support.toy_game import content, toy_scenario
 
 HARMLESS, REFUSED, WRONG = "the same numbers", "refused", "WRONG"
@@ -30,13 +29,13 @@ class Answer:
     rows: pl.DataFrame | None
 
     @classmethod
-    def of(cls, path: Path) -> Answer:
+    def of(cls, path):
         """Read a run; a damaged one is refused."""
         run = open_run(path)
         rows = run.games().collect() if run.scenario.keep_games else None
         return cls(run.scenario.title, run.status(), run.tallies(), rows)
 
-    def same(self, other: Answer) -> bool:
+    def same(self, other):
         """Return whether another run tells exactly the same."""
         rows = self.rows is other.rows or (
             self.rows is not None
@@ -50,19 +49,19 @@ class Answer:
         )
 
 
-def flip_a_bit(data: bytearray, chance: random.Random) -> bytearray:
+def flip_a_bit(data, chance):
     """Turn one bit."""
     if data:
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
     return data
 
 
-def truncate(data: bytearray, chance: random.Random) -> bytearray:
+def truncate(data, chance):
     """Lose the end, perhaps all."""
     return data[: chance.randrange(len(data) + 1)]
 
 
-def zero_a_block(data: bytearray, chance: random.Random) -> bytearray:
+def zero_a_block(data, chance):
     """Lose what lay on one block of the disk."""
     start = chance.randrange(len(data) + 1)
     size = min(chance.choice((8, 64, 512)), len(data) - start)
@@ -70,14 +69,14 @@ def zero_a_block(data: bytearray, chance: random.Random) -> bytearray:
     return data
 
 
-def insert(data: bytearray, chance: random.Random) -> bytearray:
+def insert(data, chance):
     """Put some bytes in between."""
     place = chance.randrange(len(data) + 1)
     data[place:place] = chance.randbytes(chance.choice((1, 4, 100)))
     return data
 
 
-def other_digits(data: bytearray, chance: random.Random) -> bytearray:
+def other_digits(data, chance):
     """Replace a digit, as an editor would."""
     digits = [place for place, byte in enumerate(data) if chr(byte).isdigit()]
     if digits:
@@ -95,7 +94,7 @@ CHANGES: tuple[Callable[[bytearray, random.Random], bytearray], ...] = (
 )
 
 
-def files(run: Path) -> list[Path]:
+def files(run):
     """Return every file of a run that says something, by its path within it."""
     return sorted(
         path.relative_to(run)
@@ -104,7 +103,7 @@ def files(run: Path) -> list[Path]:
     )
 
 
-def damage(run: Path, others: list[Path], chance: random.Random) -> tuple[Path, str]:
+def damage(run, others, chance):
     """Damage one file of a run, and return which, and how."""
     names = files(run)
     manifest_or_tallies = [name for name in names if len(name.parts) == 1]
@@ -133,14 +132,14 @@ def damage(run: Path, others: list[Path], chance: random.Random) -> tuple[Path, 
 
 
 @contextmanager
-def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
+def damages(where, seed, repair_each=4):
     """Yield what damages copies of a run, looks at what they tell, and repairs one in ``repair_each`` if it can."""
     whole, others = runs(where)
     truth = Answer.of(whole)
     # With the record of another run it becomes that run.
     sound = [(content(one), Answer.of(one)) for one in (whole, *others)]
 
-    def play(number: int) -> list[Trial]:
+    def play(number):
         chance = random.Random(f"{seed} {number}")
         copy = where / "copy"
         shutil.rmtree(copy, ignore_errors=True)
@@ -162,7 +161,7 @@ def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
     yield play
 
 
-def runs(where: Path) -> tuple[Path, list[Path]]:
+def runs(where):
     """Return a run, and others whose files could be taken for its own."""
     run(toy_scenario(), where / "whole", games=600, block_games=200)
     run(toy_scenario(), where / "other-seed", games=600, block_games=200, seed=8)
@@ -174,7 +173,7 @@ def runs(where: Path) -> tuple[Path, list[Path]]:
     ]
 
 
-def _told(copy: Path, truth: Answer) -> tuple[str, str]:
+def _told(copy, truth):
     """Return what a damaged run tells, and what is wrong with that."""
     try:
         return (
@@ -190,16 +189,14 @@ def _told(copy: Path, truth: Answer) -> tuple[str, str]:
         return WRONG, f"{type(error).__name__}: {error}"
 
 
-def _refusal(error: UserError, copy: Path) -> tuple[str, str]:
+def _refusal(error, copy):
     line = str(error)
     if "\n" not in line and str(copy) in line and "; " in line:
         return REFUSED, ""
     return WRONG, f"refused without a place or a cure: {line}"
 
 
-def _repaired(
-    copy: Path, sound: list[tuple[dict[str, object], Answer]], told: str
-) -> tuple[str, str]:
+def _repaired(copy, sound, told):
     """Repair a damaged run; return what became of it, and what is wrong with that."""
     try:
         repair_run(copy)

@@ -8,19 +8,16 @@ import random
 import shutil
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
-from pathlib import Path
 
 import psutil
 
 from sim.errors import UserError
 from sim.runs import open_run, run
 from tests.faults.damages import WRONG
-from tests.faults.trials import Play, Trial, is_resumed
+from tests.faults.trials import Trial, is_resumed
 from tests.support import processes
-from tests.support.cluster import Started as Cluster
 from tests.support.cluster import cluster
 from tests.support.processes import Playing
 from tests.support.toy_game import toy_scenario
@@ -72,13 +69,13 @@ TOO_LONG = 600.0
 
 
 @contextmanager
-def kills(where: Path, seed: int) -> Iterator[Play]:
+def kills(where, seed):
     """Yield what disturbs a run up to five times, resumes it, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     with ExitStack() as stack:
         started = stack.enter_context(cluster(where, 2)) if DASK in BACKENDS else None
 
-        def play(number: int) -> list[Trial]:
+        def play(number):
             chance = random.Random(f"{seed} {number}")
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
@@ -104,7 +101,7 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
         yield play
 
 
-def _disturb(path: Path, chance: random.Random, started: Cluster | None) -> list[Trial]:
+def _disturb(path, chance, started):
     """Start to play, strike at random moments, and check how it ended and what is left."""
     # A process that plays with threads begins at once, with processes after seconds: so
     # most play with threads.
@@ -149,9 +146,7 @@ def _disturb(path: Path, chance: random.Random, started: Cluster | None) -> list
     )
 
 
-def _strike(
-    playing: Playing, backend: str, started: Cluster | None, chance: random.Random
-) -> str:
+def _strike(playing, backend, started, chance):
     """Kill or interrupt something that is alive; return what was done."""
     way = chance.choice(WAYS[backend])
     if way == KILL_A_WORKER:
@@ -171,15 +166,15 @@ def _strike(
     return way
 
 
-def _children(*processes: int) -> list[psutil.Process]:
-    found: list[psutil.Process] = []
+def _children(*processes):
+    found = []
     for process in processes:
         with contextlib.suppress(psutil.NoSuchProcess):
             found += psutil.Process(process).children(recursive=True)
     return found
 
 
-def _players(workers: list[psutil.Process]) -> list[psutil.Process]:
+def _players(workers):
     """Return those of a process's children that play: not what watches over semaphores."""
     found = []
     for one in workers:
@@ -189,9 +184,7 @@ def _players(workers: list[psutil.Process]) -> list[psutil.Process]:
     return found
 
 
-def _ended(
-    path: Path, code: int | None, said: str, way: str, *, early: bool
-) -> tuple[str, str]:
+def _ended(path, code, said, way, *, early):
     """Return how a process ended, and what is wrong with that."""
     if code is None:
         return WRONG, f"it hung for {TOO_LONG:.0f} s"

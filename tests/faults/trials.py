@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from sim.runs import open_run, run
 from tests.support.toy_game import same, toy_scenario
@@ -22,7 +21,7 @@ Play = Callable[[int], list[Trial]]
 """Makes the trials of a number; the same number and seed make the same, as far as the machine's timing allows."""
 
 
-def is_resumed(path: Path, whole: Path, block_games: int) -> bool:
+def is_resumed(path, whole, block_games):
     """Resume a disturbed run in blocks of that size; return whether it becomes the run that nothing disturbed."""
     games = open_run(whole).status().games_planned
     run(

@@ -11,12 +11,12 @@ import resource
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from sim.runs import run
 from tests.faults.damages import WRONG
-from tests.faults.trials import Play, Trial, is_resumed
+from tests.faults.trials import Trial, is_resumed
 from tests.support.processes import Playing
 from tests.support.toy_game import toy_scenario
 
@@ -47,15 +47,15 @@ time.time_ns = lambda: int(time.time() * 1e9)
 
 
 @contextlib.contextmanager
-def troubles(where: Path, seed: int) -> Iterator[Play]:
+def troubles(where, seed):
     """Yield what plays a run under trouble, resumes it without, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     with small_disk(where / "disk") as mounted:
-        kinds: list[Trouble] = [*LIMITED, _rivals, _clock]
+        kinds = [*LIMITED, _rivals, _clock]
         if mounted:
             kinds += [_full_disk(where / "disk"), _read_only(where / "disk")]
 
-        def play(number: int) -> list[Trial]:
+        def play(number):
             chance = random.Random(f"{seed} {number}")
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
@@ -71,7 +71,7 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
         yield play
 
 
-def _limited(what: str, resource_kind: int, limits: Sequence[int]) -> Trouble:
+def _limited(what, resource_kind, limits):
     """Return the trouble of a process that may take only so much of a resource, as ``ulimit`` sets it."""
     return lambda path, chance: (
         what,
@@ -90,14 +90,14 @@ LIMITED = (
 )
 
 
-def _clock(path: Path, chance: random.Random) -> tuple[str, str]:
+def _clock(path, chance):
     """The clock is set back again and again."""
     return "a clock set back", _play(
         path, chance, before=SET_BACK.format(seed=chance.randrange(10**6))
     )
 
 
-def _rivals(path: Path, chance: random.Random) -> tuple[str, str]:
+def _rivals(path, chance):
     """Two processes play into the same directory at the same time."""
     first, second = (_start(path, chance) for _ in range(2))
     ends = sorted((_end(first), _end(second)))
@@ -105,8 +105,8 @@ def _rivals(path: Path, chance: random.Random) -> tuple[str, str]:
     return "two processes at once", bad[0] if bad else " and ".join(dict.fromkeys(ends))
 
 
-def _full_disk(disk: Path) -> Trouble:
-    def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
+def _full_disk(disk):
+    def trouble(path, chance):
         free = shutil.disk_usage(disk).free
         filler = disk / "filler"
         filler.write_bytes(
@@ -124,8 +124,8 @@ def _full_disk(disk: Path) -> Trouble:
     return trouble
 
 
-def _read_only(disk: Path) -> Trouble:
-    def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
+def _read_only(disk):
+    def trouble(path, chance):
         inside = disk / "run"
         shutil.rmtree(inside, ignore_errors=True)
         run(toy_scenario(), inside, games=chance.choice((10_000, 25_000)))
@@ -142,7 +142,7 @@ def _read_only(disk: Path) -> Trouble:
 
 
 @contextlib.contextmanager
-def small_disk(where: Path) -> Iterator[bool]:
+def small_disk(where):
     """Mount a disk of half a megabyte, if this user may, and yield whether it is there."""
     where.mkdir()
     words = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(where)]
@@ -154,16 +154,11 @@ def small_disk(where: Path) -> Iterator[bool]:
             subprocess.run(["umount", str(where)], check=True)
 
 
-def _mount(where: Path, how: str) -> None:
+def _mount(where, how):
     subprocess.run(["mount", "-o", how, str(where)], check=True)
 
 
-def _start(
-    path: Path,
-    chance: random.Random,
-    limits: dict[int, int] | None = None,
-    before: str = "",
-) -> Playing:
+def _start(path, chance, limits=None, before=""):
     return Playing(
         path,
         games=GAMES,
@@ -175,16 +170,11 @@ def _start(
     )
 
 
-def _play(
-    path: Path,
-    chance: random.Random,
-    limits: dict[int, int] | None = None,
-    before: str = "",
-) -> str:
+def _play(path, chance, limits=None, before=""):
     return _end(_start(path, chance, limits, before))
 
 
-def _end(playing: Playing) -> str:
+def _end(playing):
     """Return how a process ended: played, refused in one line, or out of memory, which no library survives in order."""
     code, text = playing.end(TOO_LONG)
     if code is None:

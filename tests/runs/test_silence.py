@@ -28,7 +28,6 @@ def test_the_record_names_every_file_with_its_hash(toy, tmp_path):
 
 
 class TestRecord:
-
     def test_games_of_other_rules_are_not_mixed_in(self, toy, tmp_path, monkeypatch):
         run(toy_scenario(), tmp_path)
         monkeypatch.setitem(GAMES, "toy", replace(toy, version=77))
@@ -67,5 +66,3 @@ class TestMerging:
         with pytest.raises(UserError, match="it is damaged"):
             merge_runs([tmp_path / "one"], tmp_path / "merged")
         assert not (tmp_path / "merged").exists()
-
-

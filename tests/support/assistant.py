@@ -9,48 +9,47 @@ from typing import Any
 
 import anyio
 from mcp import Client
-from mcp_types import CallToolResult
 
 from sim.commands.mcp.server import server
 
 Talk = Callable[[Client], Awaitable[Any]]
 
 
-def talked(talk: Talk, place: Any = None) -> Any:
+def talked(talk, place=None):
     """Talk to a server, by default one in memory, and return what came of it."""
 
-    async def meeting() -> Any:
+    async def meeting():
         async with Client(server() if place is None else place) as client:
             return await talk(client)
 
     return anyio.run(meeting)
 
 
-def call(tool: str, **arguments: Any) -> CallToolResult:
+def call(tool, **arguments):
     """Call one tool."""
     return talked(lambda client: client.call_tool(tool, arguments))
 
 
-def text(result: CallToolResult) -> str:
+def text(result):
     """What an assistant reads."""
     (content,) = result.content
     return content.text
 
 
-def values(result: CallToolResult) -> dict[str, Any]:
+def values(result):
     """What a program reads."""
     assert not result.is_error, text(result)
     assert result.structured_content is not None
     return result.structured_content
 
 
-def statistic(rows: list[dict[str, Any]], name: str) -> dict[str, Any]:
+def statistic(rows, name):
     """The row of one statistic."""
     (found,) = (row for row in rows if row["statistic"] == name)
     return found
 
 
-def calls(lines: str) -> list[tuple[str, dict[str, Any], str]]:
+def calls(lines):
     """Tools with their arguments and what belongs to each call.
 
     Parameters

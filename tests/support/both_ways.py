@@ -2,14 +2,10 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy as np
 
 from sim.contract.dealing import Deals
-from sim.contract.events import Event, Outcome, Settled
-from sim.contract.game import Game, outcome, seated
+from sim.contract.events import Outcome, Settled
+from sim.contract.game import outcome, seated
 from sim.deals.deck import deal_rows
 from sim.games import find_game
 from tests.support.decks import parse_cards
@@ -18,16 +14,12 @@ ONE_WAR = {"wars": 1, "single_wars": 1, "longest_war": 1}
 """What one war at one tie leaves in the columns of a row."""
 
 
-def rules_for(
-    game: Game, policies: Sequence[object] | None = None, **options: Any
-) -> Any:
+def rules_for(game, policies=None, **options):
     """The rules of a game with some options and policies."""
     return seated(game, game.rules.of(options), policies)
 
 
-def rows_of(
-    game: Game, rules: Any, columns: Mapping[str, np.ndarray]
-) -> list[dict[str, Any]]:
+def rows_of(game, rules, columns):
     """A kernel's columns as the rows that the rulebook gives: categories in words, halves as halves."""
     declared = {column.name: column for column in game.columns_under(rules)}
     assert columns.keys() == declared.keys()
@@ -44,26 +36,14 @@ def rows_of(
     return [dict(zip(declared, row, strict=True)) for row in zip(*values, strict=True)]
 
 
-def assert_rows_agree(
-    told: Sequence[dict[str, Any]],
-    played: Sequence[dict[str, Any]],
-    which: Callable[[int], str],
-) -> None:
+def assert_rows_agree(told, played, which):
     """Compare the kernel's rows with the rulebook's; ``which`` names the game at a place."""
     assert told, "no games were played"
     for place, (one, other) in enumerate(zip(told, played, strict=True)):
         assert one == other, which(place)
 
 
-def by_rulebook(
-    name: str,
-    rules: Any,
-    deals: Sequence[Any] | np.ndarray,
-    seed: int = 1,
-    first: int = 0,
-    *,
-    given: bool = False,
-) -> list[dict[str, Any]]:
+def by_rulebook(name, rules, deals, seed=1, first=0, *, given=False):
     """The rulebook's rows of some deals; where nothing is dealt, each is empty."""
     game = find_game(name)
     rows = []
@@ -76,16 +56,7 @@ def by_rulebook(
     return rows
 
 
-def by_kernel(
-    name: str,
-    rules: Any,
-    deals: Any,
-    seed: int = 1,
-    first: int = 0,
-    *,
-    given: bool = False,
-    **how: Any,
-) -> list[dict[str, Any]]:
+def by_kernel(name, rules, deals, seed=1, first=0, *, given=False, **how):
     """The same by the kernel; ``how`` goes to one that can play the same games in several ways."""
     game = find_game(name)
     if isinstance(game.deals, Deals):
@@ -100,16 +71,7 @@ def by_kernel(
     )
 
 
-def assert_same(
-    name: str,
-    rules: Any,
-    deals: Any,
-    seed: int = 1,
-    first: int = 0,
-    *,
-    given: bool = False,
-    ways: Sequence[Mapping[str, Any]] = ({},),
-) -> list[dict[str, Any]]:
+def assert_same(name, rules, deals, seed=1, first=0, *, given=False, ways=({},)):
     """Compare the rows of every way in which the kernel plays with the rulebook's; return the rows."""
     told = by_rulebook(name, rules, deals, seed, first, given=given)
     for how in ways:
@@ -123,23 +85,15 @@ def assert_same(
     return told
 
 
-def assert_same_on_shuffled(
-    name: str, games: int, *, seed: int = 1, **options: Any
-) -> list[dict[str, Any]]:
+def assert_same_on_shuffled(name, games, *, seed=1, **options):
     """The same on the game's own deals."""
     rules = find_game(name).rules.of(options)
     return assert_same(name, rules, deal_rows(rules, seed, 0, games), seed=seed)
 
 
 def assert_capped_around_cycles(
-    name: str,
-    options: Mapping[str, Any],
-    deals: Any,
-    play: Callable[..., list[dict[str, Any]]] = assert_same,
-    *,
-    length: str = "rounds",
-    most: int | None = None,
-) -> list[int]:
+    name, options, deals, play=assert_same, *, length="rounds", most=None
+):
     """Games that repeat for ever, played again with the cap before, at and after the first repetition.
 
     Returns their places among the deals, at most so many.
@@ -159,15 +113,13 @@ def assert_capped_around_cycles(
     return cycling[:most]
 
 
-def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def crossed(**values):
     """Every combination of the values of some options."""
     for combination in itertools.product(*values.values()):
         yield dict(zip(values, combination, strict=True))
 
 
-def events(
-    name: str, *hands: str, seed: int = 1, number: int = 0, **options: Any
-) -> list[Event]:
+def events(name, *hands, seed=1, number=0, **options):
     """Everything that happens in the game of these packets, top cards first."""
     game = find_game(name)
     seats = (
@@ -179,12 +131,12 @@ def events(
     return list(game.tell(rules, [parse_cards(hand) for hand in hands], seed, number))
 
 
-def row(name: str, *hands: str, **options: Any) -> dict[str, Any]:
+def row(name, *hands, **options):
     """The row of that game."""
     return row_of(events(name, *hands, **options))
 
 
-def shown(name: str, *hands: str, **options: Any) -> dict[str, Any]:
+def shown(name, *hands, **options):
     """The columns of that game's row that are not zero, those of the deal aside."""
     played = row(name, *hands, **options)
     return {
@@ -194,18 +146,18 @@ def shown(name: str, *hands: str, **options: Any) -> dict[str, Any]:
     }
 
 
-def row_of(told: Sequence[Event]) -> dict[str, Any]:
+def row_of(told):
     """The row with which a game ends."""
     last = told[-1]
     assert isinstance(last, Outcome)
     return last.row
 
 
-def of_kind(kind: type[Any], told: Iterable[Event]) -> list[Any]:
+def of_kind(kind, told):
     return [event for event in told if isinstance(event, kind)]
 
 
-def assert_cards_stay(course: Iterable[Event], dealt: Iterable[int]) -> None:
+def assert_cards_stay(course, dealt):
     """At every settled moment all cards that were dealt lie somewhere; and every event has a text."""
     settled = of_kind(Settled, course)
     assert settled, "the table never settles: nothing to check"
@@ -217,9 +169,7 @@ def assert_cards_stay(course: Iterable[Event], dealt: Iterable[int]) -> None:
         assert "\n" not in str(event)
 
 
-def told_games(
-    name: str, games: int, *, seed: int = 1, **options: Any
-) -> Iterator[list[Event]]:
+def told_games(name, games, *, seed=1, **options):
     """What happens in some games of the game's own deals, in none of which a card is lost or made."""
     game = find_game(name)
     rules = game.rules.of(options)

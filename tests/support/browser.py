@@ -9,10 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 PATIENCE = 120.0
 """Seconds after which what does not come is an error: long, for a machine that does much else at the same time."""
@@ -37,14 +34,14 @@ _LAUNCH = (
 )
 
 
-def found() -> str | None:
+def found():
     """Return the browser: the one that CHROMIUM names, else the first on the path."""
     named = os.environ.get("CHROMIUM")
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager
-def browser(program: str, profile: Path) -> Iterator[Browser]:
+def browser(program, profile):
     """Start a browser with an empty profile, and end it."""
     read_commands, commands = os.pipe()
     answers, write_answers = os.pipe()
@@ -86,21 +83,19 @@ def browser(program: str, profile: Path) -> Iterator[Browser]:
 class Browser:
     """The two ends of the pipe, and the events of each page in the order in which they came."""
 
-    def __init__(self, commands: int, answers: int) -> None:
+    def __init__(self, commands, answers):
         self._commands = commands
         self._answers = answers
         self._rest = b""
         self._number = 0
-        self._pages: list[Page] = []
-        self._empty: list[str] = []
-        self.events: dict[str, list[dict[str, Any]]] = {}
+        self._pages = []
+        self._empty = []
+        self.events = {}
 
-    def call(
-        self, method: str, session: str | None = None, **params: Any
-    ) -> dict[str, Any]:
+    def call(self, method, session=None, **params):
         """Send a command and return its result."""
         self._number += 1
-        message: dict[str, Any] = {
+        message = {
             "id": self._number,
             "method": method,
             "params": params,
@@ -115,10 +110,9 @@ class Browser:
             if answer.get("id") == self._number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
-                result: dict[str, Any] = answer["result"]
-                return result
+                return answer["result"]
 
-    def wait(self, event: str, session: str, **about: object) -> None:
+    def wait(self, event, session, **about):
         """Wait for an event of a page, with these parameters."""
         seen = 0
         while True:
@@ -129,15 +123,7 @@ class Browser:
             seen = len(told)
             self._receive()
 
-    def open(
-        self,
-        url: str,
-        *,
-        width: int,
-        height: int = 800,
-        dark: bool = False,
-        scripts: bool = True,
-    ) -> Page:
+    def open(self, url, *, width, height=800, dark=False, scripts=True):
         """Open a page in a window of this size, and wait until it has loaded."""
         # A window that is made anew costs as much as loading a page into it.
         target = self._empty.pop() if self._empty else self._window()
@@ -156,7 +142,7 @@ class Browser:
         page.load(url)
         return page
 
-    def close(self, page: Page) -> None:
+    def close(self, page):
         """Leave a page; its window, empty and without what was set for the page, is kept for the next one."""
         if page in self._pages:
             self._pages.remove(page)
@@ -164,16 +150,15 @@ class Browser:
             self.call("Target.detachFromTarget", sessionId=page.session)
             self._empty.append(page.target)
 
-    def close_all(self) -> None:
+    def close_all(self):
         """Leave the pages that are open."""
         for page in [*self._pages]:
             self.close(page)
 
-    def _window(self) -> str:
-        target: str = self.call("Target.createTarget", url="about:blank")["targetId"]
-        return target
+    def _window(self):
+        return self.call("Target.createTarget", url="about:blank")["targetId"]
 
-    def _receive(self) -> dict[str, Any]:
+    def _receive(self):
         while b"\0" not in self._rest:
             if not select.select([self._answers], [], [], PATIENCE)[0]:
                 raise TimeoutError(
@@ -184,7 +169,7 @@ class Browser:
                 raise RuntimeError("the browser has ended")
             self._rest += more
         line, self._rest = self._rest.split(b"\0", 1)
-        message: dict[str, Any] = json.loads(line)
+        message = json.loads(line)
         if "method" in message:
             self.events.setdefault(message.get("sessionId", ""), []).append(message)
         return message
@@ -193,15 +178,15 @@ class Browser:
 class Page:
     """A page that is open."""
 
-    def __init__(self, browser: Browser, session: str, target: str) -> None:
+    def __init__(self, browser, session, target):
         self._browser = browser
         self.session = session
         self.target = target
 
-    def call(self, method: str, **params: Any) -> dict[str, Any]:
+    def call(self, method, **params):
         return self._browser.call(method, self.session, **params)
 
-    def load(self, url: str) -> None:
+    def load(self, url):
         """Go to an address and wait until it has loaded."""
         loader = self.call("Page.navigate", url=url)["loaderId"]
         # The empty page of a new window may load only now; its event is another one.
@@ -209,7 +194,7 @@ class Page:
             "Page.lifecycleEvent", self.session, name="load", loaderId=loader
         )
 
-    def size(self, width: int, height: int) -> None:
+    def size(self, width, height):
         """Give the window another size."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
@@ -219,7 +204,7 @@ class Page:
             mobile=False,
         )
 
-    def evaluate(self, expression: str) -> Any:
+    def evaluate(self, expression):
         """Return the value of an expression, of a promise the value that it comes to."""
         told = self.call(
             "Runtime.evaluate",
@@ -237,7 +222,7 @@ class Page:
             )
         return told["result"].get("value")
 
-    def until(self, expression: str) -> Any:
+    def until(self, expression):
         """Wait until the value of an expression is neither false nor empty, and return it."""
         end = time.monotonic() + PATIENCE
         while not (value := self.evaluate(expression)):
@@ -245,7 +230,7 @@ class Page:
             time.sleep(0.02)
         return value
 
-    def press(self, key: str, text: str = "") -> None:
+    def press(self, key, text=""):
         """Press a key; ``text`` is what it types."""
         about = {"key": key, "code": key, "windowsVirtualKeyCode": KEYS[key]}
         typed = {"text": text} if text else {}
@@ -257,7 +242,7 @@ class Page:
         )
         self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
-    def events(self, method: str) -> list[dict[str, Any]]:
+    def events(self, method):
         """Return what the page has reported so far."""
         self.evaluate("0")
         return [
@@ -266,7 +251,7 @@ class Page:
             if each["method"] == method
         ]
 
-    def complaints(self) -> list[str]:
+    def complaints(self):
         """Return errors and warnings of the console, and exceptions."""
         thrown = [
             each["exceptionDetails"]["text"]
@@ -280,12 +265,12 @@ class Page:
         ]
         return thrown + logged + called
 
-    def requests(self) -> list[str]:
+    def requests(self):
         """Return the addresses that the page asked for, itself aside."""
         return [
             each["request"]["url"] for each in self.events("Network.requestWillBeSent")
         ][1:]
 
-    def close(self) -> None:
+    def close(self):
         """Leave it before the test ends."""
         self._browser.close(self)

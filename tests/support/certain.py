@@ -3,8 +3,6 @@
 No war ever happens in it, and every answer is known without playing.
 """
 
-from pathlib import Path
-
 CERTAIN = """\
 title = "A certain game"
 question = "Does a three beat a two?"
@@ -32,7 +30,7 @@ Its numbers and its picture:
 """
 
 
-def files(directory: Path) -> dict[str, bytes]:
+def files(directory):
     """Return the content of every file of a run but its lock and its manifest, which names versions."""
     return {
         str(path.relative_to(directory)): path.read_bytes()

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,10 +24,10 @@ class Started:
     workers: list[Program] = field(default_factory=list)
 
     @property
-    def address(self) -> str:
+    def address(self):
         return str(json.loads(self.file.read_text())["address"])
 
-    def add_worker(self, *words: str) -> Program:
+    def add_worker(self, *words):
         """Start a worker; it need not have joined yet."""
         place = [
             "--scheduler-file",
@@ -42,7 +41,7 @@ class Started:
         self.workers.append(worker)
         return worker
 
-    def wait_for(self, workers: int) -> None:
+    def wait_for(self, workers):
         """Wait until that number of workers has joined."""
         from dask.distributed import Client
 
@@ -51,7 +50,7 @@ class Started:
 
 
 @contextmanager
-def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
+def cluster(where, workers, *words):
     """Start a scheduler on a free port of this machine, and workers with one thread each."""
     file = where / "scheduler.json"
     with ExitStack() as stack:
@@ -75,7 +74,7 @@ def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
         yield started
 
 
-def _is_written(file: Path) -> bool:
+def _is_written(file):
     try:
         json.loads(file.read_text())
     except (FileNotFoundError, ValueError):
@@ -83,7 +82,7 @@ def _is_written(file: Path) -> bool:
     return True
 
 
-def _start(*words: str) -> Program:
+def _start(*words):
     # The toy game is none of the registry's: workers find its module by this path.
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     return subprocess.Popen(
@@ -96,7 +95,7 @@ def _start(*words: str) -> Program:
     )
 
 
-def _end(process: Program) -> None:
+def _end(process):
     process.terminate()
     try:
         process.wait(timeout=10)

@@ -6,7 +6,6 @@ import io
 import json
 import shlex
 from dataclasses import dataclass
-from typing import Any, TextIO
 
 from sim.commands.cli import main
 
@@ -20,25 +19,23 @@ class Said:
     err: str
 
     @property
-    def prose(self) -> str:
+    def prose(self):
         """Standard output without its line breaks."""
         return " ".join(self.out.split())
 
     @property
-    def json(self) -> Any:
+    def json(self):
         """Standard output read as JSON; the command must have succeeded."""
         assert (self.code, self.err) == (0, "")
         return json.loads(self.out)
 
     @property
-    def statistics(self) -> dict[str, dict[str, Any]]:
+    def statistics(self):
         """The statistics of the JSON by their names."""
         return {row["statistic"]: row for row in self.json["statistics"]}
 
 
-def warlab(
-    line: str = "", *words: object, out: TextIO | None = None, err: TextIO | None = None
-) -> Said:
+def warlab(line="", *words, out=None, err=None):
     """Run ``warlab`` without a terminal; its output may go to other streams.
 
     Parameters
@@ -60,7 +57,7 @@ def warlab(
     return Said(code, said.getvalue(), complained.getvalue())
 
 
-def refusal(line: str, *words: object) -> str:
+def refusal(line, *words):
     """The one line with which a command refuses what is typed, as :func:`warlab` takes it."""
     said = warlab(line, *words)
     assert (said.code, said.out) == (2, "")
@@ -69,20 +66,20 @@ def refusal(line: str, *words: object) -> str:
     return said.err.removeprefix("warlab: ").rstrip("\n")
 
 
-def typed(dialogue: str) -> list[tuple[str, str]]:
+def typed(dialogue):
     """What is typed and what is answered, from lines ``$ warlab ...``, each with its answer below."""
     pairs = (turn.partition("\n") for turn in dialogue.split("$ warlab ")[1:])
     return [(line, " ".join(answer.split())) for line, _, answer in pairs]
 
 
-def refuses(dialogue: str) -> None:
+def refuses(dialogue):
     """Assert that commands are refused so; ``...`` stands for any words."""
     for line, answer in typed(dialogue):
         said = refusal(line)
         assert is_like(said, answer), f"warlab {line}: {said}"
 
 
-def answers(dialogue: str) -> None:
+def answers(dialogue):
     """Assert that commands answer so, wherever lines break; ``...`` stands for any words."""
     for line, answer in typed(dialogue):
         said = warlab(line)
@@ -90,6 +87,6 @@ def answers(dialogue: str) -> None:
         assert is_like(said.prose, answer), f"warlab {line}: {said.out}"
 
 
-def is_like(text: str, expected: str) -> bool:
+def is_like(text, expected):
     """Whether a text is as expected, where ``...`` stands for anything."""
     return doctest.OutputChecker().check_output(expected, text, doctest.ELLIPSIS)

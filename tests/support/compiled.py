@@ -6,18 +6,17 @@ it has been done, nothing is.
 
 import gc
 import hashlib
-from collections.abc import Iterable
 
 from joblib import Parallel, delayed
 
 from sim.engine.playing import warm_up
 from sim.games import find_game
 from sim.machine.resources import cores
-from sim.scenario import Scenario, load_scenario, shipped_scenarios
+from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 
-def main() -> None:
+def main():
     from sim.kernels import CACHE_DIRECTORY
 
     # Numba keeps the code of each checkout apart.
@@ -33,15 +32,15 @@ def main() -> None:
         done.touch()
 
 
-def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
+def by_game(scenarios):
     """The scenarios of each game. War has the most and takes longest, so it is first."""
-    games: dict[str, list[Scenario]] = {}
+    games = {}
     for scenario in scenarios:
         games.setdefault(scenario.game, []).append(scenario)
     return sorted(games.values(), key=len, reverse=True)
 
 
-def _compile(scenarios: list[Scenario]) -> None:
+def _compile(scenarios):
     # The compiler makes millions of objects that live on: looking through them takes a
     # twelfth of its time.
     gc.disable()
@@ -52,7 +51,7 @@ def _compile(scenarios: list[Scenario]) -> None:
         _solve(scenarios[0].game)
 
 
-def _solve(name: str) -> None:
+def _solve(name):
     """Compile what tests ask of solutions: values, mixtures, best responses and their checks."""
     import sim
 

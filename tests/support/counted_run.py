@@ -1,22 +1,17 @@
 """A run that was never played: a scenario with counts written by hand, for tests of what a report makes of them."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
-from sim.contract.game import Game
-from sim.contract.rules import GameRules
-from sim.counts.counted import Counts, Key
+from sim.counts.counted import Counts
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.runs.reader import Status
-from sim.scenario import Scenario
-from sim.stats import Estimate
 
 
-def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts:
+def counted(values):
     """Return counts from the number of games with each value, or each pair of values."""
     pairs = sorted(
         (value if isinstance(value, tuple) else (value, 0), n)
@@ -29,28 +24,28 @@ def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts
 class CountedRun:
     """What a report reads of a run."""
 
-    def __init__(self, scenario: Scenario, entries: Mapping[Key, Counts]) -> None:
+    def __init__(self, scenario, entries):
         self.scenario = scenario
         self.path = Path("runs/by-hand")
         self.variants = scenario.names
         self.counted = Tallies(dict(entries))
 
     @property
-    def game(self) -> Game:
+    def game(self):
         return find_game(self.scenario.game)
 
-    def rules(self, variant: str) -> GameRules:
+    def rules(self, variant):
         return self.scenario.rules[variant]
 
-    def status(self) -> Status:
+    def status(self):
         return Status(self.counted.games, self.counted.games, True, "by hand", ())
 
     @property
-    def _summary(self) -> Summary:
+    def _summary(self):
         return Summary.of_rules(self.counted, self.game, self.scenario.rules)
 
-    def estimates(self, level: float = 0.95) -> list[Estimate]:
+    def estimates(self, level=0.95):
         return self._summary.estimates(level)
 
-    def differences(self, level: float = 0.95) -> list[Estimate]:
+    def differences(self, level=0.95):
         return self._summary.differences(level)

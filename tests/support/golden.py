@@ -1,16 +1,15 @@
 """Golden replays: the files of ``tests/golden``, which name their game in their first lines."""
 
 import re
-from typing import Any
 
 from sim.commands.arguments import given_settings
 
 
-def chosen(golden: str) -> dict[str, Any]:
+def chosen(golden):
     """The game of a golden replay, with its options and policies; for a new file, game 0 with the defaults."""
     title, _, rest = golden.partition("\n")
     found = re.search(r"game (\d+) of seed (\d+)$", title)
-    how: dict[str, Any] = (
+    how = (
         {"number": int(found[1]), "seed": int(found[2])}
         if found
         else {"number": 0, "seed": 1}

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from tests.support.places import ROOT
 
@@ -21,16 +19,16 @@ class Import:
     imported: str  # a name imported from a package counts as a module if it is one
     typing: bool = False  # only a type checker sees it
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{self.importer} -> {self.imported}"
 
 
-def sources() -> dict[str, str]:
+def sources():
     """Return the text of every module of the packages, by its dotted name."""
     return {module: path.read_text("utf-8") for module, path in paths().items()}
 
 
-def paths() -> dict[str, Path]:
+def paths():
     """Return the file of every module of the packages, by its dotted name."""
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
@@ -41,7 +39,7 @@ def paths() -> dict[str, Path]:
     }
 
 
-def imports(texts: Mapping[str, str]) -> set[Import]:
+def imports(texts):
     """Return every import of some modules, including those inside functions and those by a constant name."""
     return {
         one
@@ -50,9 +48,7 @@ def imports(texts: Mapping[str, str]) -> set[Import]:
     }
 
 
-def _of_module(
-    module: str, tree: ast.Module, known: Mapping[str, str]
-) -> Iterator[Import]:
+def _of_module(module, tree, known):
     for_types = {
         id(inner)
         for node in ast.walk(tree)
@@ -80,26 +76,26 @@ def _of_module(
                     yield Import(module, str(argument.value), typing)
 
 
-def is_for_types(node: ast.If) -> bool:
+def is_for_types(node):
     """Return whether only a type checker reads the body of an ``if``."""
     return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def reached_from(starts: set[str], found: Iterable[Import]) -> set[str]:
+def reached_from(starts, found):
     """Return the modules that some modules import at run time, directly or through others, themselves included."""
     return reached_beside(starts, beside(found))
 
 
-def beside(found: Iterable[Import]) -> dict[str, set[str]]:
+def beside(found):
     """Return the modules that each module imports at run time itself."""
-    direct: dict[str, set[str]] = {}
+    direct = {}
     for one in found:
         if not one.typing:
             direct.setdefault(one.importer, set()).add(one.imported)
     return direct
 
 
-def reached_beside(starts: set[str], direct: Mapping[str, set[str]]) -> set[str]:
+def reached_beside(starts, direct):
     """Return what some modules reach, from what each module imports itself."""
     reached = set(starts)
     waiting = list(starts)

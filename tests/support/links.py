@@ -1,7 +1,6 @@
 """Links of the site: what is wrong with them, since no page may lead nowhere or load anything from elsewhere."""
 
 import posixpath
-from collections.abc import Mapping
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
@@ -12,7 +11,7 @@ _LOADED = {"src", "srcset", "data", "poster"}
 """The attributes whose addresses a browser loads by itself; so is ``href`` of a ``<link>``."""
 
 
-def broken_links(files: Mapping[str, bytes]) -> list[str]:
+def broken_links(files):
     """Return what is wrong with the links of a site, a sentence each."""
     pages = {
         name: Links(content.decode())
@@ -52,17 +51,15 @@ def broken_links(files: Mapping[str, bytes]) -> list[str]:
 class Links(HTMLParser):
     """What a page links to, and what in it can be linked to."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text):
         super().__init__()
-        self.links: list[
-            tuple[str, bool]
-        ] = []  # each address, and whether a browser loads it by itself
+        self.links = []  # each address, and whether a browser loads it by itself
         # the places in the page, and those that are not unique
-        self.ids: set[str] = set()
-        self.twice: set[str] = set()
+        self.ids = set()
+        self.twice = set()
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         """Take the links and the id of an element."""
         for key, value in attrs:
             if value is None:

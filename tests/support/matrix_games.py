@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 from numpy.typing import NDArray
 
 from sim.tournaments.standings import unexploitable
@@ -20,7 +19,7 @@ class MatrixGame:
     gap: float  # how much more the best response to the columns gets than the rows guarantee
 
 
-def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
+def solve_matrix(payoffs):
     """Solve a matrix game: (rows, columns) of what the row player gets from the column player."""
     from sim.solver.kernel.matrix_games import solve_game, workspace
 
@@ -34,13 +33,13 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     return MatrixGame(float(value), rows, columns, float(gap))
 
 
-def by_linear_program(payoffs: npt.ArrayLike) -> float:
+def by_linear_program(payoffs):
     """Return the value of a matrix game by SciPy's solver, which works differently."""
     return unexploitable(payoffs).value
 
 
 @cache
-def value_of(payoffs: tuple[tuple[float, ...], ...]) -> float:
+def value_of(payoffs):
     """Return the value of a matrix game by linear programming; a saddle point's is read off, which is much faster."""
     table = np.array(payoffs, float)
     maximin = float(table.min(axis=1).max())

@@ -1,13 +1,9 @@
 """Mixtures as the kept tables store them, spread out for comparison with the solver's."""
 
-from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from sim.policies.chance import place_of
 from sim.policies.thresholds import UNIT_BITS
@@ -16,9 +12,7 @@ WHOLE = 1 << 32
 """The threshold of the last choice of a mixture."""
 
 
-def mixture(
-    thresholds: Sequence[int] | NDArray[Any], first: int, support: int, choices: int
-) -> tuple[int, ...]:
+def mixture(thresholds, first, support, choices):
     """A stored mixture as a threshold for each choice, including those with probability zero."""
     mixed = []
     reached = 0
@@ -31,7 +25,7 @@ def mixture(
     return tuple(mixed)
 
 
-def assert_kept(found: Sequence[int], chances: Sequence[float]) -> None:
+def assert_kept(found, chances):
     """The thresholds of a kept mixture are the solver's chances up to each choice."""
     assert (len(found), found[-1]) == (len(chances), WHOLE)
     assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
@@ -39,9 +33,7 @@ def assert_kept(found: Sequence[int], chances: Sequence[float]) -> None:
     assert np.array(found) / WHOLE == reached
 
 
-def assert_drawn(
-    table: NDArray[np.int64], place: tuple[int, int], found: Sequence[int]
-) -> None:
+def assert_drawn(table, place, found):
     """A word draws the first choice whose threshold is above it, also just below and at every threshold."""
     support, first = place
     rng = np.random.default_rng(first)
@@ -53,7 +45,7 @@ def assert_drawn(
         assert place_of(table, first, support, word) == drawn
 
 
-def assert_made(path: Path, made: dict[str, NDArray[Any]]) -> None:
+def assert_made(path, made):
     """A kept table is what the solver gives, bit by bit."""
     with np.load(path) as kept:
         assert sorted(kept) == sorted(made)

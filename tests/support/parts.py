@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from sim.engine.pieces import Columns
-from sim.runs.directory import RunDirectory, Variant
+from sim.runs.directory import RunDirectory
 from sim.runs.parts import part_content
 
 
-def write_part(path: Path, variant: Variant, first: int, played: Columns) -> Path:
+def write_part(path, variant, first, played):
     """Write the games of a block below a directory as a run does."""
     games = first, first + len(played[variant.columns[0].name])
     directory = RunDirectory(path)

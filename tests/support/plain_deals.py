@@ -1,21 +1,12 @@
 """The deals of a deck in plain Python, told from :mod:`sim.deals`, to compare with the compiled ones."""
 
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
-
 from sim.cards import JOKER, Deck, remove_cards
-from sim.contract.deck_rules import DeckRules
 from sim.deals.deck import layout
 from sim.deals.hands import read_hand
-from sim.games.casino_war.rules import CasinoWarRules
-from sim.games.gops.rules import GopsRules
-from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Stream, Words
 
 
-def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
+def deal_row(rules, seed, game):
     """The deal of a game from a shuffled pack."""
     words = Words(seed, game, Stream.DEAL)
     if rules.hands is not None:
@@ -27,28 +18,26 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
     return cards
 
 
-def packets(
-    rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
-) -> list[list[int]]:
+def packets(rules, row, *, given=False):
     """The packets of a deal of the game's own, or of a given one."""
     return layout(rules, len(row) if given else None).packets(row)
 
 
-def prizes(rules: GopsRules, seed: int, game: int) -> list[int]:
+def prizes(rules, seed, game):
     """The prizes of a game of GOPS."""
     cards = list(range(1, rules.cards + 1))
     Words(seed, game, Stream.DEAL).shuffle(cards)
     return cards
 
 
-def shoe(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
+def shoe(rules, seed, game):
     """The shoe of a game of Casino War: a shuffle read backwards."""
     cards = rules.deck.cards()
     Words(seed, game, Stream.DEAL).shuffle(cards)
     return cards[::-1]
 
 
-def two_packs(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
+def two_packs(rules, seed, game):
     """The deal of a game of Wilcox War: two packs shuffled one after the other."""
     words = Words(seed, game, Stream.DEAL)
     packs = [rules.pack.cards() for _ in range(2)]
@@ -57,7 +46,7 @@ def two_packs(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
     return [card for pair in zip(*packs, strict=True) for card in pair]
 
 
-def _with_buried_jokers(rules: DeckRules, words: Words) -> list[int]:
+def _with_buried_jokers(rules, words):
     cards = Deck(rules.lowest, rules.highest, rules.copies).cards()
     words.shuffle(cards)
     players = rules.seats
@@ -69,13 +58,13 @@ def _with_buried_jokers(rules: DeckRules, words: Words) -> list[int]:
     return dealt + cards[share * players :]
 
 
-def _hands(rules: DeckRules, words: Words) -> list[int]:
+def _hands(rules, words):
     hands = [read_hand(text) for text in rules.hands or ()]
     named = [card for hand in hands for card in hand.cards]
     left = remove_cards(rules.deck.cards(), named)
     unnamed = len(left)
     words.shuffle(left)
-    taken: dict[int, list[int]] = {}
+    taken = {}
     for seat, hand in enumerate(hands):
         if hand.barred:
             free = [place for place, card in enumerate(left) if card not in hand.barred]
@@ -89,7 +78,7 @@ def _hands(rules: DeckRules, words: Words) -> list[int]:
         if not hand.barred:
             size = (unnamed - stars) // sharers if hand.is_rest else hand.random
             taken[seat], left = left[:size], left[size:]
-    row: list[int] = []
+    row = []
     for seat, hand in enumerate(hands):
         packet = [*hand.cards, *taken[seat]]
         if not hand.is_rest:

@@ -7,9 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
 import psutil
 
@@ -31,12 +28,7 @@ if __name__ == "__main__":
 """
 
 
-def start(
-    *words: object,
-    before: Callable[[], object] | None = None,
-    program: Sequence[str] = PROGRAM,
-    **how: Any,
-) -> subprocess.Popen[str]:
+def start(*words, before=None, program=PROGRAM, **how):
     """Start ``warlab``; ``before`` is called in its process, and ``how`` goes to Popen, by default with pipes."""
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
     return subprocess.Popen(
@@ -44,7 +36,7 @@ def start(
     )
 
 
-def done(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:
+def done(*words, **how):
     """Run ``warlab`` to its end."""
     with start(*words, **how) as process:
         out, err = process.communicate(timeout=300)
@@ -55,19 +47,11 @@ class Playing:
     """A process that plays the toy game into a directory, or resumes; a scheduler's address can stand for a backend."""
 
     def __init__(
-        self,
-        out: Path,
-        *,
-        games: int,
-        workers: int,
-        backend: str,
-        block_games: int,
-        before: str = "",
-        limits: Mapping[int, int] | None = None,
-    ) -> None:
+        self, out, *, games, workers, backend, block_games, before="", limits=None
+    ):
         """Run the program ``before`` first, within the limits of :mod:`resource`."""
 
-        def limit() -> None:
+        def limit():
             # A shell's background jobs ignore the interrupt key.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             for kind, most in (limits or {}).items():
@@ -83,14 +67,14 @@ class Playing:
         )
 
     @property
-    def pid(self) -> int:
+    def pid(self):
         return self.process.pid
 
     @property
-    def is_over(self) -> bool:
+    def is_over(self):
         return self.process.poll() is not None
 
-    def end(self, seconds: float) -> tuple[int | None, str]:
+    def end(self, seconds):
         """Wait for the end; return the exit status and what was said. A process that hangs is killed: None."""
         code: int | None
         try:
@@ -106,7 +90,7 @@ class Playing:
             os.set_blocking(said.fileno(), False)
             return code, (said.read() or b"").decode(errors="replace").strip()
 
-    def kill(self) -> list[psutil.Process]:
+    def kill(self):
         """Kill it and return the processes that it had started."""
         children = psutil.Process(self.pid).children(recursive=True)
         self.process.kill()
@@ -114,7 +98,7 @@ class Playing:
         return children
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 180.0) -> bool:
+def wait_until(true, seconds=180.0):
     """Return whether something becomes true within a time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -124,12 +108,12 @@ def wait_until(true: Callable[[], bool], seconds: float = 180.0) -> bool:
     return true()
 
 
-def parts(out: Path) -> list[Path]:
+def parts(out):
     """Return the parts of a run."""
     return sorted(out.glob("games/*/part-*.parquet"))
 
 
-def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
+def alive(processes):
     """Return those of some processes that still run; a dead one that nobody has waited for does not."""
     running = []
     for process in processes:

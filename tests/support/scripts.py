@@ -16,7 +16,7 @@ SCRIPTS = sorted(
 """Those of the site, of the viewer of replays, and of reports."""
 
 
-def node() -> str:
+def node():
     """Return node, or skip the test with the reason."""
     found = shutil.which("node")
     if found is None:

@@ -1,8 +1,7 @@
 """The sizes of samples: small ones in ``make test``, whole ones in ``make verify``, which gives pytest ``--whole``."""
 
 import itertools
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -11,30 +10,28 @@ T = TypeVar("T")
 _whole = False
 
 
-def choose(whole: bool) -> None:
+def choose(whole):
     """Say, before any test is collected, whether samples have their whole sizes."""
     global _whole
     _whole = whole
 
 
-def size(few: T, whole: T) -> T:
+def size(few, whole):
     """Return the size of a sample. What a test asserts must hold for both sizes."""
     return whole if _whole else few
 
 
-def part(games: int) -> int:
+def part(games):
     """Return how many of some games are compared one by one: one in sixty, but ten if there are as many."""
     return size(max(min(games, 10), games // 60), games)
 
 
-def sizes(names: str | tuple[str, ...], few: Any, whole: Any) -> pytest.MarkDecorator:
+def sizes(names, few, whole):
     """Give a test a size, or several with what follows from them, as arguments that its name shows."""
     return pytest.mark.parametrize(names, [size(few, whole)])
 
 
-def crossed(
-    names: tuple[str, ...], *lists: Sequence[Any], ids: Any = None
-) -> pytest.MarkDecorator:
+def crossed(names, *lists, ids=None):
     """Give a test every combination of some lists, or in ``make test`` each value at least once."""
     # Where not all are combined, the lists are gone through side by side, the shorter
     # ones again and again.

@@ -1,20 +1,18 @@
 """What a report says in sentences, for tests."""
 
 from dataclasses import replace
-from typing import Any
 
 from reports.cells import cells
 from reports.facts import gather
-from sim.contract.answer import Answer, Table
-from sim.runs import Run
+from sim.contract.answer import Table
 
 
-def labels(run: Run) -> dict[str, str]:
+def labels(run):
     """Return the public names of the variants by what they are called in the report."""
     return dict(gather(run).public)
 
 
-def tables(report: Answer, title: str) -> list[Any]:
+def tables(report, title):
     """Return the tables of a section, their numbers as texts."""
     (section,) = [each for each in report.sections if each.title == title]
     return [

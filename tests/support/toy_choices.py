@@ -4,23 +4,19 @@ The tests of policies, tournaments and scenarios play it, so that they do not de
 GOPS and take no time. This module is its rulebook, its kernel and its policies.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
-from sim.contract.dealing import DrawnKernel, NoDeals
-from sim.contract.events import Event, Outcome
+from sim.contract.dealing import NoDeals
+from sim.contract.events import Outcome
 from sim.contract.game import GameOf, outcome
 from sim.contract.policy import Part, Policies, Policy
 from sim.contract.rules import ChoiceRules
 from sim.errors import UserError
 from sim.options import whole
 from sim.policies.players import players
-from sim.rng import Words
 
 ROCK, PAPER, SCISSORS = 1, 2, 3
 THROWS = (ROCK, PAPER, SCISSORS)
@@ -34,7 +30,7 @@ class ToyRules(ChoiceRules):
     players: int = whole(2, 2, 3, "who plays")
 
     @property
-    def seats(self) -> int:
+    def seats(self):
         return self.players
 
 
@@ -45,38 +41,38 @@ class View:
     throw: int
     last: int
 
-    def record(self, dtype: np.dtype[Any]) -> Any:
+    def record(self, dtype):
         seen = np.zeros(1, dtype).view(np.recarray)
         seen.throw = self.throw
         seen.last = self.last
         return seen[0]
 
 
-def view_type(rules: ToyRules) -> np.dtype[Any]:
+def view_type(rules):
     return np.dtype([("throw", np.int64), ("last", np.int64)], align=True)
 
 
-def choose_random(view: View, words: Words) -> int:
+def choose_random(view, words):
     """Throw any of the three, all equally likely."""
     return THROWS[words.below(3)]
 
 
-def choose_rock(view: View, words: Words) -> int:
+def choose_rock(view, words):
     """Throw the rock."""
     return ROCK
 
 
-def choose_paper(view: View, words: Words) -> int:
+def choose_paper(view, words):
     """Throw the paper."""
     return PAPER
 
 
-def choose_scissors(view: View, words: Words) -> int:
+def choose_scissors(view, words):
     """Throw the scissors."""
     return SCISSORS
 
 
-def _few_throws(rules: ToyRules) -> None:
+def _few_throws(rules):
     if rules.throws > 10:
         raise UserError(
             f"scissors under throws = {rules.throws}", cure="they get blunt: at most 10"
@@ -101,9 +97,7 @@ POLICIES = Policies(
 )
 
 
-def tell(
-    rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
+def tell(rules, packets, seed, number):
     """Play the game in plain Python."""
     seats = players(POLICIES, rules, seed, number)[:2]
     points = [0, 0]
@@ -122,9 +116,7 @@ def tell(
     yield Outcome(row, f"{points[0]} to {points[1]}")
 
 
-def play_games(
-    rules: ToyRules, seed: int, first: int, games: int
-) -> dict[str, NDArray[np.integer]]:
+def play_games(rules, seed, first, games):
     """Play the games with the rulebook."""
     rows = [
         outcome(TOY_CHOICES, rules, [], seed=seed, number=first + game)
@@ -136,7 +128,7 @@ def play_games(
     }
 
 
-def _kernel() -> DrawnKernel[ToyRules]:
+def _kernel():
     from tests.support import toy_choices
 
     return toy_choices

@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
-from sim.contract.dealing import Deals, DealtKernel, Layout
+from sim.contract.dealing import Deals
 from sim.contract.deck_rules import DeckRules
-from sim.contract.events import Event, Outcome
+from sim.contract.events import Outcome
 from sim.contract.game import GameOf
 from sim.deals import deck
 from sim.options import choice, whole
 from sim.runs import open_run
-from sim.scenario import Scenario, parse_scenario
-from sim.storage.places import Place
+from sim.scenario import parse_scenario
 
 if TYPE_CHECKING:
-    import polars as pl
+    pass
 
 ENDINGS = ("even", "odd")
 
@@ -41,9 +38,7 @@ class ToyRules(DeckRules):
     mood: str = choice("calm", "wild", meaning="nothing")
 
 
-def tell(
-    rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
+def tell(rules, packets, seed, number):
     """Play the game in plain Python."""
     length = 10 * packets[0][0] + packets[0][1] + rules.extra
     row = {
@@ -60,9 +55,7 @@ def tell(
     yield Outcome(row, "it is over")
 
 
-def play_block(
-    rules: ToyRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> dict[str, NDArray[np.integer]]:
+def play_block(rules, deals, where, seed, first):
     """Play the games of a block with NumPy."""
     cards = deals.astype(np.int32)
     mine = cards[:, where.starts[0] :: where.stride]
@@ -79,7 +72,7 @@ def play_block(
     }
 
 
-def _kernel() -> DealtKernel[ToyRules]:
+def _kernel():
     from tests.support import toy_game
 
     return toy_game
@@ -115,14 +108,12 @@ FILE = Path(__file__).with_name("toy.toml")
 SCENARIO = FILE.read_text(encoding="utf-8")
 
 
-def toy_scenario(more: str = "") -> Scenario:
+def toy_scenario(more=""):
     """Return a scenario of a thousand toy games under two variants."""
     return parse_scenario(SCENARIO + more)
 
 
-def play_as_command(
-    out: str, games: str, workers: str, backend: str, block_games: str
-) -> int:
+def play_as_command(out, games, workers, backend, block_games):
     """Play with the command line, as a program of its own does, and return its exit code."""
     from sim.commands.start import main
     from sim.games import GAMES
@@ -148,9 +139,9 @@ def play_as_command(
     return main()
 
 
-def content(path: Path) -> dict[str, object]:
+def content(path):
     """Return every file of a run but its parts, which may be cut differently, and what the record says of them."""
-    files: dict[str, object] = {
+    files = {
         file.name: file.read_bytes()
         for file in sorted(path.iterdir())
         if file.is_file()
@@ -159,7 +150,7 @@ def content(path: Path) -> dict[str, object]:
     return {**files, "manifest.json": {**record, "blobs": None, "sha256": None}}
 
 
-def every_file(directory: Place) -> dict[str, bytes]:
+def every_file(directory):
     """Return all files of a run, the parts among them, by their paths below it."""
     return {
         str(file).removeprefix(str(directory)): file.read_bytes()
@@ -168,11 +159,11 @@ def every_file(directory: Place) -> dict[str, bytes]:
     }
 
 
-def rows(path: Path) -> pl.DataFrame:
+def rows(path):
     """Return the games of a run."""
     return open_run(path).games().collect()
 
 
-def same(one: Path, other: Path) -> bool:
+def same(one, other):
     """Return whether two runs have identical files, however they are cut, and identical rows."""
     return content(one) == content(other) and rows(one).equals(rows(other))

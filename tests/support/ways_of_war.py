@@ -3,7 +3,6 @@
 from functools import cache
 
 import reports
-from sim.runs import Run
 
 TWO = """
 title = "Two ways <&> of War"
@@ -47,6 +46,6 @@ run_out = ["lose", "last-card", "all-in"]
 
 
 @cache
-def rendered(of: Run, fmt: str) -> str:
+def rendered(of, fmt):
     """Return the report of one of the runs above, which does not change."""
     return reports.render(of, fmt)

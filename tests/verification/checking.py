@@ -8,17 +8,16 @@ change. An exact value must round to every published digit.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import polars as pl
 
 import sim
 from sim.stats import Histogram, Interval
-from tests.verification.measures import Measured, Sample
-from tests.verification.model import GAMES, Counted, Exact, Figure, Play, Simulated
+from tests.verification.measures import Sample
+from tests.verification.model import GAMES, Exact, Figure, Simulated
 
 SEED = 1
 MOST_ERRORS = 4.0
@@ -74,21 +73,14 @@ class Result:
     games: int = 0
 
     @property
-    def failed(self) -> bool:
+    def failed(self):
         """Whether ours and theirs cannot both be right."""
         return self.verdict == FAILS
 
 
-def check(
-    figures: Sequence[Figure],
-    *,
-    games: int = GAMES,
-    workers: int = 1,
-    seed: int = SEED,
-    progress: Callable[[Play], object] = lambda play: None,
-) -> Iterator[Result]:
+def check(figures, *, games=GAMES, workers=1, seed=SEED, progress=lambda play: None):
     """Yield the result of every figure, in order; games that several figures need are played once."""
-    samples: dict[tuple[str, str], Sample] = {}
+    samples = {}
     for figure in figures:
         how = figure.how
         if isinstance(how, Simulated):
@@ -104,7 +96,7 @@ def check(
             yield counted(figure, how)
 
 
-def judged(figure: Figure, ours: Measured, games: int) -> Result:
+def judged(figure, ours, games):
     """Return the verdict on a simulated figure."""
     assert ours.interval.value is not None
     theirs = figure.error or 0.0
@@ -117,7 +109,7 @@ def judged(figure: Figure, ours: Measured, games: int) -> Result:
     return Result(figure, verdict, interval=ours.interval, errors=errors, games=games)
 
 
-def compared(figure: Figure, value: Fraction) -> Result:
+def compared(figure, value):
     """Return the verdict on a value that is exact here; one published from a sample may be off by chance."""
     if figure.error is not None:
         errors = float(value - figure.value) / math.hypot(
@@ -138,17 +130,17 @@ def compared(figure: Figure, value: Fraction) -> Result:
     return Result(figure, verdict, value)
 
 
-def counted(figure: Figure, how: Counted) -> Result:
+def counted(figure, how):
     """Return the verdict on counts of every deal."""
     counts = how.compute()
     return Result(figure, EXACT if counts == figure.counts else FAILS, counts)
 
 
-def _rounding(figure: Figure) -> float:
+def _rounding(figure):
     return float(figure.unit) / math.sqrt(12)
 
 
-def columns(figures: Iterable[Figure], play: Play) -> list[str]:
+def columns(figures, play):
     """Return the columns that the figures need of a play."""
     needed = {
         column
@@ -159,9 +151,7 @@ def columns(figures: Iterable[Figure], play: Play) -> list[str]:
     return sorted(needed)
 
 
-def play(
-    play: Play, wanted: Sequence[str], games: int, seed: int, workers: int
-) -> Sample:
+def play(play, wanted, games, seed, workers):
     """Play games and count the columns that are wanted."""
     game = sim.games()[play.game]
     declared = {
@@ -170,7 +160,7 @@ def play(
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
-        how: dict[str, Any] = {
+        how = {
             "rules": play.rules,
             "policies": play.policies or None,
             "workers": workers,

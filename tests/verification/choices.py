@@ -36,26 +36,24 @@ FIRST_CARDS = (".1382", ".4055", ".0696", ".3454", ".0413")
 
 
 @cache
-def _five_cards() -> list[list[float]]:
-    bids: list[list[float]] = sim.exact.gops(5).first_bids.tolist()
-    return bids
+def _five_cards():
+    return sim.exact.gops(5).first_bids.tolist()
 
 
 @cache
-def _five_ranks() -> list[float]:
-    cards: list[float] = sim.exact.wargops(5, "orphan").first_cards.tolist()
-    return cards
+def _five_ranks():
+    return sim.exact.wargops(5, "orphan").first_cards.tolist()
 
 
-def _bid(prize: int, card: int) -> Fraction:
+def _bid(prize, card):
     return Fraction(_five_cards()[prize - 1][card - 1]).limit_denominator(10**12)
 
 
-def _card(card: int) -> Fraction:
+def _card(card):
     return Fraction(_five_ranks()[card - 1]).limit_denominator(10**12)
 
 
-def _one_above_match() -> tuple[int, ...]:
+def _one_above_match():
     """Return the scores of match-plus-one against match, which are the same in every game."""
     games = sim.play("gops", 10_000, seed=1, policies=["match-plus-one", "match"])
     (scores,) = games.select("score_0", "score_1").unique().rows()

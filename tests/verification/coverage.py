@@ -7,7 +7,6 @@ the simulation) from 30 games on without a warning beside it.
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
 
 from tests.verification.covering import (
     FEWER,
@@ -16,7 +15,6 @@ from tests.verification.covering import (
     LOOKS,
     OF_SHARES,
     RUNS,
-    Row,
     rows,
     shares,
     stopping,
@@ -30,7 +28,7 @@ ENOUGH = 100
 _NAMES = [f"{100 * level:g} %" for level in LEVELS]
 
 
-def errors(runs: int) -> str:
+def errors(runs):
     """Return one standard error of the coverage at each level, in percent."""
     return ", ".join(
         f"{100 * math.sqrt(level * (1 - level) / runs):.1f}" for level in LEVELS
@@ -88,7 +86,7 @@ cover a share of one in 10,000, and the bias of the estimates:
 Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
 
 
-def page() -> tuple[str, bool]:
+def page():
     """Return the page, and whether every interval keeps its promise."""
     least, found, seen = list(shares()), [*rows(), *more()], list(watching())
     failed = list(failures(least, found, seen))
@@ -104,11 +102,7 @@ def page() -> tuple[str, bool]:
     return "\n".join(line for part in parts for line in part) + "\n", not failed
 
 
-def failures(
-    least: Sequence[tuple[int, list[float]]],
-    found: Sequence[Row],
-    seen: Sequence[Watched],
-) -> Iterator[str]:
+def failures(least, found, seen):
     """Yield what covers too little."""
     for games, held in least:
         if games >= 30 and any(
@@ -124,13 +118,11 @@ def failures(
             yield f"{name}, at {len(LOOKS)} looks"
 
 
-def least_of(
-    least: Sequence[tuple[int, list[float]]], found: Sequence[Row]
-) -> Iterator[str]:
+def least_of(least, found):
     """Yield the lines of the least coverage of each interval."""
     yield _HEAD
     shares = [covered[: len(LEVELS)] for games, covered in least if games >= 30]
-    kinds: dict[str, list[Sequence[float]]] = {"a share, by enumeration": list(shares)}
+    kinds = {"a share, by enumeration": list(shares)}
     for row in found:
         if row.games >= 30 and row.runs >= ENOUGH:
             paired = row.name.startswith("paired")
@@ -141,7 +133,7 @@ def least_of(
         yield f"| {name} | {' | '.join(f'{100 * share:.1f} %' for share in worst)} |"
 
 
-def _shares(least: Sequence[tuple[int, list[float]]]) -> Iterator[str]:
+def _shares(least):
     yield "\n## Shares: the least coverage over all true shares, by enumeration\n"
     yield f"| games | {' | '.join(f'{100 * level:g} %' for level in OF_SHARES)} |"
     yield "|---:|" + " ---:|" * len(OF_SHARES)
@@ -149,7 +141,7 @@ def _shares(least: Sequence[tuple[int, list[float]]]) -> Iterator[str]:
         yield f"| {games:,} | {' | '.join(f'{100 * one:.3f} %' for one in held)} |"
 
 
-def _others(found: Sequence[Row]) -> Iterator[str]:
+def _others(found):
     yield _OTHERS
     yield f"| interval | games | runs | {' | '.join(_NAMES)} | errors | 95 %, no warning | such runs |"
     yield "|---|---:|" + " ---:|" * (len(LEVELS) + 4)
@@ -160,7 +152,7 @@ def _others(found: Sequence[Row]) -> Iterator[str]:
         yield f"| {drawn} | {covered} | {errors(one.drawn)} | {plain} | {one.runs:,} |"
 
 
-def _watched(seen: Sequence[Watched]) -> Iterator[str]:
+def _watched(seen):
     yield _LOOKING
     yield f"| true value | usual, {' | usual, '.join(_NAMES)} | sequence, {' | sequence, '.join(_NAMES)} |"
     yield "|---|" + " ---:|" * (2 * len(LEVELS))
@@ -168,7 +160,7 @@ def _watched(seen: Sequence[Watched]) -> Iterator[str]:
         yield f"| {name} | {' | '.join(f'{100 * each:.1f} %' for each in (*usual, *sequences))} |"
 
 
-def _stopped() -> Iterator[str]:
+def _stopped():
     yield _STOPPED
     yield "| requested half width / share | bias / share | bias / half width | covers |"
     yield "|---:|---:|---:|---:|"
@@ -176,7 +168,7 @@ def _stopped() -> Iterator[str]:
         yield f"| {times:g} | {100 * bias:+.1f} % | {100 * against:+.1f} % | {100 * held:.1f} % |"
 
 
-def main() -> int:
+def main():
     """Print the page and return whether an interval fails."""
     text, holds = page()
     print(text, end="")

@@ -5,7 +5,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +72,7 @@ class Row:
     drawn: int = 0  # with and without one
 
     @property
-    def failed(self) -> bool:
+    def failed(self):
         """Whether intervals without a warning cover too little for chance."""
         if self.runs < 100 or self.games < 30:
             return False
@@ -82,7 +82,7 @@ class Row:
         )
 
 
-def shares() -> Iterator[tuple[int, list[float]]]:
+def shares():
     """Yield the least coverage of a share over all true shares, by enumeration, at each level."""
     for games in SIZES:
         most = min(games // 2, MOST_EVENTS)
@@ -104,29 +104,29 @@ def shares() -> Iterator[tuple[int, list[float]]]:
         yield games, least
 
 
-def lengths(rng: Rng, games: int, rate: float = 0.005) -> Numbers:
+def lengths(rng, games, rate=0.005):
     """Return lengths with the tail of shuffled War: mean 200, skewness 2."""
     return rng.geometric(rate, games)
 
 
-def rare(rng: Rng, games: int, events: float) -> Histogram:
+def rare(rng, games, events):
     """Return differences of which few are not zero, four in five of them positive."""
     size = rng.binomial(games, events / games)
     some = rng.geometric(0.02, size) * rng.choice([1, -1], size, p=[0.8, 0.2])
     return Histogram([0], [games - size]) + Histogram.of(some)
 
 
-def of_lengths(interval: Callable[[Histogram, float], Interval | None]) -> Draw:
+def of_lengths(interval):
     """Return what draws lengths and gives an interval of theirs."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         hist = Histogram.of(lengths(rng, games))
         return lambda level: interval(hist, level)
 
     return draw
 
 
-def ratio(rng: Rng, games: int) -> Drawn:
+def ratio(rng, games):
     """Draw lengths on the same deals, the first longer by 0 to 9 rounds."""
     second = lengths(rng, games)
     more = rng.integers(0, 10, games)
@@ -134,7 +134,7 @@ def ratio(rng: Rng, games: int) -> Drawn:
     return lambda level: ratio_of_means(*hists, level)
 
 
-def welch(rng: Rng, games: int) -> Drawn:
+def welch(rng, games):
     """Draw two separate samples of lengths, one of them half as large and half as long."""
     first, second = (
         Histogram.of(lengths(rng, games)),
@@ -143,7 +143,7 @@ def welch(rng: Rng, games: int) -> Drawn:
     return lambda level: difference_of_means(first, second, level).interval
 
 
-def newcombe(rng: Rng, games: int) -> Drawn:
+def newcombe(rng, games):
     """Draw a share of .3 of a sample and one of .1 of another, half as large."""
     other = max(2, games // 2)
     first, second = int(rng.binomial(games, 0.3)), int(rng.binomial(other, 0.1))
@@ -152,10 +152,10 @@ def newcombe(rng: Rng, games: int) -> Drawn:
     )
 
 
-def tango(only_first: float, only_second: float) -> Draw:
+def tango(only_first, only_second):
     """Return what draws games on the same deals, of which these shares are won under one variant only."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         a, b, _ = rng.multinomial(
             games, [only_first, only_second, 1 - only_first - only_second]
         )
@@ -164,10 +164,10 @@ def tango(only_first: float, only_second: float) -> Draw:
     return draw
 
 
-def of_rare(events: float) -> Draw:
+def of_rare(events):
     """Return what draws differences of which few are not zero."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         hist = rare(rng, games, events)
         return lambda level: rarely_different(hist, level).interval
 
@@ -192,7 +192,7 @@ RARE |= {(0, -1): 0.003, (-1, 0): 0.004, (-1, -1): 0.68972}
 """Pairs of successes and failures, among games that count (-1: that do not), with their chances."""
 
 
-def share_of(cells: Mapping[tuple[int, int], float], side: int) -> float:
+def share_of(cells, side):
     """Return the share of successes of a variant."""
     among = {pair[side]: 0.0 for pair in cells}
     for pair, part in cells.items():
@@ -200,18 +200,18 @@ def share_of(cells: Mapping[tuple[int, int], float], side: int) -> float:
     return among[1] / (among[1] + among[0])
 
 
-def conditional(cells: Mapping[tuple[int, int], float]) -> Draw:
+def conditional(cells):
     """Return what draws games on the same deals, some of which count under each variant."""
     weights = np.array([*cells.values()]) / sum(cells.values())
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         counts = dict(zip(cells, rng.multinomial(games, weights).tolist(), strict=True))
         return lambda level: conditional_difference(counts, level).interval
 
     return draw
 
 
-def correlated(rng: Rng, games: int) -> Drawn:
+def correlated(rng, games):
     """Draw lengths, in each round of which there is a war with the chance .06."""
     rounds = lengths(rng, games)
     pairs = Counter(
@@ -220,10 +220,10 @@ def correlated(rng: Rng, games: int) -> Drawn:
     return lambda level: correlation(pairs, level)
 
 
-def rows() -> Iterator[Row]:
+def rows():
     """Yield the coverage of means, standard deviations, quantiles, differences and ratios."""
     spread = math.sqrt(0.995) / 0.005
-    kinds: tuple[tuple[str, Draw, float], ...] = (
+    kinds = (
         ("mean of a long tail", of_lengths(mean), 200),
         ("standard deviation of a long tail", of_lengths(sd), spread),
         (
@@ -271,12 +271,12 @@ def rows() -> Iterator[Row]:
                 )
 
 
-def median(share: float) -> float:
+def median(share):
     """Return a quantile of the lengths."""
     return float(scipy.stats.geom(0.005).ppf(share))
 
 
-def counted(name: str, games: int, draw: Draw, truth: float) -> Row:
+def counted(name, games, draw, truth):
     """Return how often an interval covers the truth; a missing end is none, and runs without ends are left out."""
     rng = np.random.default_rng(SEED)
     held, plain = [], []
@@ -290,16 +290,14 @@ def counted(name: str, games: int, draw: Draw, truth: float) -> Row:
     return row(name, games, np.array(held), np.array(plain, bool))
 
 
-def covers(one: Interval, truth: float) -> bool:
+def covers(one, truth):
     """Return whether an interval covers the truth."""
     return (one.low is None or one.low <= truth) and (
         one.high is None or truth <= one.high
     )
 
 
-def row(
-    name: str, games: int, held: NDArray[np.bool_], plain: NDArray[np.bool_]
-) -> Row:
+def row(name, games, held, plain):
     """Return the row of a table, from what each run covers at each level."""
     unwarned = held[plain].mean(axis=0) if plain.any() else np.ones(len(LEVELS))
     covered = tuple(held.mean(axis=0).tolist())
@@ -312,7 +310,7 @@ Misses = Callable[[float], tuple[bool, bool]]
 """Whether the usual interval at a level misses the true value at a look, and whether the confidence sequence does."""
 
 
-def watching() -> Iterator[tuple[str, tuple[float, ...], tuple[float, ...]]]:
+def watching():
     """Yield in how many runs a true value is missed at some of 13 looks: by the usual intervals, and by sequences."""
     for name, sample in (
         ("a share of .5", _shares),
@@ -329,7 +327,7 @@ def watching() -> Iterator[tuple[str, tuple[float, ...], tuple[float, ...]]]:
         yield name, tuple(usual.tolist()), tuple(sequences.tolist())
 
 
-def _shares(rng: Rng) -> Iterator[Misses]:
+def _shares(rng):
     seen = rng.binomial(np.diff((0, *LOOKS)), 0.5).cumsum()
     for k, n in zip(seen.tolist(), LOOKS, strict=True):
         yield lambda level, k=k, n=n: (
@@ -338,7 +336,7 @@ def _shares(rng: Rng) -> Iterator[Misses]:
         )
 
 
-def _differences(rng: Rng) -> Iterator[Misses]:
+def _differences(rng):
     seen = np.array(
         [rng.multinomial(size, [0.2, 0.2, 0.6]) for size in np.diff((0, *LOOKS))]
     ).cumsum(axis=0)
@@ -350,7 +348,7 @@ def _differences(rng: Rng) -> Iterator[Misses]:
         )
 
 
-def _means(rng: Rng) -> Iterator[Misses]:
+def _means(rng):
     games = lengths(rng, LOOKS[-1]) - lengths(rng, LOOKS[-1], 0.01)
     for n in LOOKS:
         hist = Histogram.of(games[:n])
@@ -360,7 +358,7 @@ def _means(rng: Rng) -> Iterator[Misses]:
         )
 
 
-def stopping() -> Iterator[tuple[float, float, float, float]]:
+def stopping():
     """Yield target / share, bias / share, bias / target and coverage of a rare share stopped at a precision."""
     share, points = 1e-4, looks(10_000, 10**8, 1.5)
     for times in (0.3, 0.5, 1.0, 2.0, 10.0):

@@ -1,7 +1,6 @@
 """Measuring how often the intervals of tournaments, families, distributions and rare events cover."""
 
 import math
-from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -34,10 +33,6 @@ from tests.support.decks import arrangements
 from tests.verification.covering import (
     FEWER,
     LEVELS,
-    Draw,
-    Drawn,
-    Rng,
-    Row,
     counted,
     covers,
     lengths,
@@ -48,18 +43,18 @@ from tests.verification.covering import (
 SIZES = (30, 100, 300, 1000, 10_000, 100_000)
 
 
-def decided(holds: bool, level: float) -> Interval:
+def decided(holds, level):
     """Return an interval that covers 0 exactly if something holds."""
     return Interval(0.0, 0.0 if holds else 1.0, 1.0, level)
 
 
-def seldom(rng: Rng, games: int) -> Drawn:
+def seldom(rng, games):
     """Draw how often something happens that is zero in 29 of 30 games, else geometric with the mean 1.5."""
     hist = Histogram.of(rng.geometric(1 / 1.5, games) * (rng.random(games) < 1 / 30))
     return lambda level: mean(hist, level)
 
 
-def mostly_alike(rng: Rng, games: int) -> Drawn:
+def mostly_alike(rng, games):
     """Draw differences of games of which one in ten differs, mostly by 1, one in fifty by 18 on average."""
     far = rng.geometric(1 / 18, games) * (rng.random(games) < 0.02)
     hist = Histogram.of(
@@ -68,7 +63,7 @@ def mostly_alike(rng: Rng, games: int) -> Drawn:
     return lambda level: rarely_different(hist, level).interval
 
 
-def points(rng: Rng, games: int) -> Drawn:
+def points(rng, games):
     """Draw the cards of four kinds that a player holds: each of the first kind wins .08 more often."""
     held = rng.multivariate_hypergeometric([4] * 4, 8, games)
     won = rng.random(games) < 0.5 + 0.08 * (held[:, 0] - 2)
@@ -83,7 +78,7 @@ _GRID = {
 }
 
 
-def effect_tallies(own: Mapping[str, np.ndarray]) -> Tallies:
+def effect_tallies(own):
     """Count the rounds of variants, and all their differences."""
     entries = {
         Key(name, "", "rounds"): count_values(each) for name, each in own.items()
@@ -93,7 +88,7 @@ def effect_tallies(own: Mapping[str, np.ndarray]) -> Tallies:
     return Tallies(entries)
 
 
-def contrast(rng: Rng, games: int) -> Drawn:
+def contrast(rng, games):
     """Draw four variants with the same luck; the two rules together add 8 to what each adds alone."""
     luck, *more = (
         lengths(rng, games, rate) for rate in (0.005, 0.01, 0.01, 0.01, 0.01)
@@ -104,7 +99,7 @@ def contrast(rng: Rng, games: int) -> Drawn:
     return lambda level: effects(tallies, _GRID, column, level)[-1].interval
 
 
-def conditional_means(rng: Rng, games: int) -> Drawn:
+def conditional_means(rng, games):
     """Draw two variants on the same deals; one game in three counts, mostly the same ones."""
     second = lengths(rng, games)
     first = second + rng.integers(0, 100, games)
@@ -118,10 +113,10 @@ def conditional_means(rng: Rng, games: int) -> Drawn:
     )
 
 
-def meeting(figure: str) -> Draw:
+def meeting(figure):
     """Return what draws the two games of a deal: one point better in each, and the same luck of the deal in both."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         deal = rng.normal(0, 3, games)
         here, there = (
             np.rint(rng.normal(gain, 5, games) + deal).astype(np.int64)
@@ -141,10 +136,10 @@ def meeting(figure: str) -> Draw:
     return draw
 
 
-def ranking(place: int) -> Draw:
+def ranking(place):
     """Return what draws the six games of a policy on a deal, all with the luck of the deal."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         margins = np.rint(
             rng.normal(0, 3, (games, 1)) + rng.normal(1, 5, (games, 6))
         ).astype(np.int64)
@@ -163,7 +158,7 @@ def ranking(place: int) -> Draw:
 EFFECTS = (0, 0, 0, 1, 5)
 
 
-def family(rng: Rng, games: int) -> Drawn:
+def family(rng, games):
     """Draw five differences with one luck, three of them zero: whether Holm rejects none of these."""
     luck = rng.normal(0, 5, games)
     hists = [
@@ -171,7 +166,7 @@ def family(rng: Rng, games: int) -> Drawn:
         for own in EFFECTS
     ]
 
-    def at(level: float) -> Interval:
+    def at(level):
         p_values = holm([mean_difference(hist, level).p_value for hist in hists])
         wrong = any(
             (p_value or 1) <= 1 - level
@@ -183,7 +178,7 @@ def family(rng: Rng, games: int) -> Drawn:
     return at
 
 
-def hazards(rng: Rng, games: int) -> Drawn:
+def hazards(rng, games):
     """Draw lengths: how many end in each hundred rounds, all at once."""
     own = Lengths(Histogram.of(lengths(rng, games)))
     return lambda level: decided(
@@ -195,10 +190,10 @@ def hazards(rng: Rng, games: int) -> Drawn:
     )
 
 
-def rest(measure: str) -> Draw:
+def rest(measure):
     """Return what draws lengths, and how much longer those take that have lasted 300 rounds."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         left = Lengths(Histogram.of(lengths(rng, games))).after(300)
         return lambda level: (
             left.mean(level) if measure == "mean" else left.quantile(0.5, level)
@@ -207,10 +202,10 @@ def rest(measure: str) -> Draw:
     return draw
 
 
-def luck(part: str) -> Draw:
+def luck(part):
     """Return what draws deals with a luck of variance 4, a gain of 1 with variance 1, and chance of variance 9."""
 
-    def draw(rng: Rng, games: int) -> Drawn:
+    def draw(rng, games):
         deal, gain = rng.normal(0, 2, (games, 1, 1)), rng.normal(1, 1, (games, 1, 1))
         found = (
             deal
@@ -222,9 +217,9 @@ def luck(part: str) -> Draw:
     return draw
 
 
-def splitting(samples: int, repetitions: int) -> Row:
+def splitting(samples, repetitions):
     """Return how often repetitions of splitting cover a chance that all 2,520 deals of a small deck give."""
-    rules: dict[str, object] = {"highest": 5, "copies": 2, "face_down": 0}
+    rules = {"highest": 5, "copies": 2, "face_down": 0}
     played = sim.play("war", deals=arrangements(range(2, 6), 2), rules=rules)
     truth = float((played["rounds"] - 5 * played["wars"] >= 12).mean())
     held, plain = [], []
@@ -249,11 +244,11 @@ def splitting(samples: int, repetitions: int) -> Row:
     )
 
 
-def more() -> Iterator[Row]:
+def more():
     """Yield the coverage of tournaments, families, distributions, splitting, and luck and skill."""
     won = 1 - float(scipy.stats.norm.cdf((0.5 - 1) / math.sqrt(34)))
     least, most = SIZES[0], SIZES[-1]
-    kinds: tuple[tuple[str, Draw, float, int, int], ...] = (
+    kinds = (
         ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
         (
             "paired mean, mostly alike, few far apart",

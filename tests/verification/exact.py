@@ -4,7 +4,6 @@ Independent of the games: the only input is a shuffled deck, given as the number
 cards of each rank.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial
@@ -13,7 +12,7 @@ FULL_DECK = (4,) * 13
 """How many cards there are of each rank."""
 
 
-def first_battle_ties() -> Fraction:
+def first_battle_ties():
     """Enumerate the first two cards of a deck: how often they are of the same rank."""
     return sum(
         (chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other),
@@ -21,7 +20,7 @@ def first_battle_ties() -> Fraction:
     )
 
 
-def second_battle_ties_after_a_tie() -> Fraction:
+def second_battle_ties_after_a_tie():
     """Enumerate the first two cards and two later ones: how often these tie when those did."""
     # How many cards lie face down in between changes nothing: any two places are
     # equally likely to tie.
@@ -35,7 +34,7 @@ def second_battle_ties_after_a_tie() -> Fraction:
 
 
 @cache
-def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
+def sweep(left=FULL_DECK):
     """Return the chance that player 0 wins every battle of two packets dealt from these cards."""
     # Only how many cards are left of each rank matters, not which rank: of two
     # different cards each is as likely to be player 0's.
@@ -52,7 +51,7 @@ def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
     return chance
 
 
-def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
+def sweep_by_matching(deck=FULL_DECK):
     """Return the same by counting the ways to pair up the cards so that no pair is of one rank."""
     # Rank by rank, with the w cards that still wait for a partner: of a rank's c cards
     # i are paired with some of them, in C(c, i) C(w, i) i! ways, and the others begin
@@ -60,7 +59,7 @@ def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
     # player 0.
     ways = {0: 1}
     for count in deck:
-        grown: dict[int, int] = {}
+        grown = {}
         for waiting, so_far in ways.items():
             for paired in range(min(count, waiting) + 1):
                 then = waiting - paired + count - paired
@@ -76,25 +75,23 @@ def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
     return Fraction(ways.get(0, 0) * factorial(cards // 2), factorial(cards))
 
 
-def deals_until_a_sweep() -> Fraction:
+def deals_until_a_sweep():
     """Return how many deals it takes on average until either player wins every battle."""
     return 1 / (2 * sweep())
 
 
-def ruin_mean(cards: int = 52) -> Fraction:
+def ruin_mean(cards=52):
     """Return the mean length of a fair game of single steps from the middle to either end (gambler's ruin)."""
     return Fraction(cards, 2) ** 2
 
 
-def ruin_variance(cards: int = 52) -> Fraction:
+def ruin_variance(cards=52):
     """Return the variance of that length: with a = b = cards / 2 it is a b (a^2 + b^2 - 2) / 3."""
     half = Fraction(cards, 2)
     return half**2 * (2 * half**2 - 2) / 3
 
 
-def _pairs(
-    left: tuple[int, ...],
-) -> Iterator[tuple[int, int, Fraction, tuple[int, ...]]]:
+def _pairs(left):
     """Yield the ranks that the next two cards can have, their chance, and what is left then of each rank."""
     cards = sum(left)
     for one, count in enumerate(left):

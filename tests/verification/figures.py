@@ -77,10 +77,10 @@ SURRENDER = Play("casino-war", {"decks": 6, "on_tie": "surrender"})
 _BY_ENUMERATION = "all pairs of cards enumerated"
 
 
-def _casino(figure: str, on_tie: str = "war", tie_bonus: int = 0) -> Exact:
+def _casino(figure, on_tie="war", tie_bonus=0):
     """Return how a figure of Casino War is computed exactly: an attribute of the odds, or results added up."""
 
-    def compute() -> object:
+    def compute():
         odds = sim.exact.casino_war(decks=6, on_tie=on_tie, tie_bonus=tie_bonus)
         if hasattr(odds, figure):
             return getattr(odds, figure)
@@ -89,7 +89,7 @@ def _casino(figure: str, on_tie: str = "war", tie_bonus: int = 0) -> Exact:
     return Exact(compute, _BY_ENUMERATION)
 
 
-def _tod_und_leben_draws() -> object:
+def _tod_und_leben_draws():
     from sim.games.tod_und_leben.odds import tod_und_leben
 
     return tod_und_leben().draw

@@ -1,7 +1,6 @@
 """The findings of `make verify`: what was verified, from the published figures and the tables of the coverage."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 _VERIFIED = """\
 # What is verified
@@ -41,7 +40,7 @@ others.
 """
 
 
-def verified(figures: str, tables: str) -> str:
+def verified(figures, tables):
     """The page that says what everything comes to."""
     found = {
         part.partition("\n")[0]: list(_table(part))
@@ -66,14 +65,14 @@ def verified(figures: str, tables: str) -> str:
     return page + "".join(lines)
 
 
-def _verdicts(rows: list[list[str]]) -> str:
+def _verdicts(rows):
     verdicts = [cells[-1] for cells in rows]
     return ", ".join(
         f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts)
     )
 
 
-def _largest(rows: list[list[str]]) -> str:
+def _largest(rows):
     differences = [cells[-2] for cells in rows if cells[-2]]
     return max(
         differences,
@@ -82,12 +81,12 @@ def _largest(rows: list[list[str]]) -> str:
     )
 
 
-def rows_of(page: str, heading: str) -> list[list[str]]:
+def rows_of(page, heading):
     """The rows of the table below a heading."""
     return list(_table(page[page.index(heading) :].split("\n## ")[0]))
 
 
-def _table(text: str) -> Iterator[list[str]]:
+def _table(text):
     lines = [line for line in text.split("\n") if line.startswith("|")]
     for line in lines[2:]:
         yield [cell.strip() for cell in line.strip("|").split("|")]

@@ -42,10 +42,10 @@ class Measure(Protocol):
     """Something that can be measured in games."""
 
     @property
-    def columns(self) -> tuple[str, ...]:
+    def columns(self):
         """The columns that it needs."""
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         """Measure it."""
 
 
@@ -56,7 +56,7 @@ class OfColumn:
     column: str
 
     @property
-    def columns(self) -> tuple[str, ...]:
+    def columns(self):
         return (self.column,)
 
 
@@ -64,7 +64,7 @@ class OfColumn:
 class Mean(OfColumn):
     """The mean of a column."""
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist, per = sample.histograms[self.column], sample.per[self.column]
         return Measured(_divided(mean(hist, LEVEL), per), standard_error(hist) / per)
 
@@ -73,7 +73,7 @@ class Mean(OfColumn):
 class Sd(OfColumn):
     """The standard deviation of a column."""
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist, per = sample.histograms[self.column], sample.per[self.column]
         error = math.sqrt(hist.variance) * variance_error(hist) / 2
         return Measured(_divided(sd(hist, LEVEL), per), error / per)
@@ -85,7 +85,7 @@ class Quantile(OfColumn):
 
     share: float
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist, share = sample.histograms[self.column], self.share
         # The density, from quantiles slightly to either side; the step between whole
         # numbers adds to it.
@@ -103,7 +103,7 @@ class Share(OfColumn):
 
     values: tuple[object, ...]
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist, codes = sample.histograms[self.column], sample.codes.get(self.column, ())
         wanted = [
             codes.index(str(value)) if codes else int(str(value))
@@ -123,7 +123,7 @@ class AtLeast(OfColumn):
     value: int
     given: int | None = None
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist = sample.histograms[self.column]
         base = hist if self.given is None else hist.at_least(self.given)
         return _share(base.at_least(self.value).n, base.n)
@@ -140,10 +140,10 @@ class Comeback:
     cards: int
 
     @property
-    def columns(self) -> tuple[str, ...]:
+    def columns(self):
         return ("winner_low",)
 
-    def of(self, sample: Sample) -> Measured:
+    def of(self, sample):
         hist = sample.histograms["winner_low"]
         decided = hist.at_least(0)
         hits = decided.count_at_most(self.cards)
@@ -154,7 +154,7 @@ class Comeback:
         return Measured(interval, error)
 
 
-def _share(hits: int, games: int) -> Measured:
+def _share(hits, games):
     share = hits / games if games else math.nan
     return Measured(
         proportion(hits, games, LEVEL),
@@ -162,7 +162,7 @@ def _share(hits: int, games: int) -> Measured:
     )
 
 
-def _divided(interval: Interval, per: int) -> Interval:
+def _divided(interval, per):
     ends = {
         name: None if (end := getattr(interval, name)) is None else end / per
         for name in ("value", "low", "high")

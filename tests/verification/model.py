@@ -30,7 +30,7 @@ class Play:
     policies: tuple[str, ...] = ()
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self):
         return self.game, repr((sorted(self.rules.items()), self.policies))
 
 
@@ -79,18 +79,18 @@ class Figure:
     note: str = ""  # why the source is wrong, or how its rules can be read in two ways
 
     @property
-    def percent(self) -> bool:
+    def percent(self):
         """Whether it is printed as a percentage."""
         return self.published.endswith("%")
 
     @property
-    def value(self) -> Fraction:
+    def value(self):
         """The published value."""
         number = Fraction(self._digits)
         return number / 100 if self.percent else number
 
     @property
-    def unit(self) -> Fraction:
+    def unit(self):
         """One unit of the last place that is printed; 0 for a fraction, which is not rounded."""
         if "/" in self._digits:
             return Fraction(0)
@@ -99,12 +99,12 @@ class Figure:
         return Fraction(10) ** (int(power or 0) - places) / (100 if self.percent else 1)
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def counts(self):
         """The published counts."""
         return tuple(
             int(count.replace(",", "")) for count in self.published.split(" / ")
         )
 
     @property
-    def _digits(self) -> str:
+    def _digits(self):
         return self.published.removesuffix("%").strip().replace(",", "")

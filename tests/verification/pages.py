@@ -8,14 +8,13 @@ covers too little.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from docs.build import HERE
 from tests.verification import coverage, findings
-from tests.verification.checking import MOST_ERRORS, SEED, Result, check
+from tests.verification.checking import MOST_ERRORS, SEED, check
 from tests.verification.figures import FIGURES
-from tests.verification.model import GAMES, Play
+from tests.verification.model import GAMES
 from tests.verification.table import markdown
 
 FIGURES_PAGE = "published-figures.md"
@@ -34,14 +33,14 @@ published digit. A published value without `n` is a theorem, or its number of ga
 its rounding count."""
 
 
-def figures_page(results: Sequence[Result]) -> str:
+def figures_page(results):
     """The page of the published figures."""
     introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
     tables = "\n".join(markdown(results)).rstrip()
     return f"# Published figures\n\n{introduction}\n\n{tables}\n"
 
 
-def main() -> int:
+def main():
     """Write the pages and return whether anything fails."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.verification.pages", description=__doc__
@@ -49,7 +48,7 @@ def main() -> int:
     parser.add_argument("--to", type=Path, default=HERE, help="the folder of the pages")
     wanted = parser.parse_args()
 
-    def tell(play: Play) -> None:
+    def tell(play):
         print(
             f"playing {GAMES:,} games of {play.game} {dict(play.rules) or ''}",
             file=sys.stderr,

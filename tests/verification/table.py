@@ -1,13 +1,10 @@
 """The table of the figures, for the page of the documentation."""
 
-from collections.abc import Iterable, Iterator, Sequence
 from decimal import Context, Decimal
-from fractions import Fraction
 from itertools import groupby
 
 from reports.numbers import estimate, span
-from tests.verification.checking import Result
-from tests.verification.model import Counted, Exact, Source
+from tests.verification.model import Counted, Exact
 
 HEADINGS = (
     "figure",
@@ -22,7 +19,7 @@ _WORDS = (0, 4, 6)
 _TOO_LONG = 10**9
 
 
-def markdown(results: Iterable[Result]) -> Iterator[str]:
+def markdown(results):
     """Yield the lines of the tables of the page, one for each source."""
     for source, some in by_source(results):
         yield f"## {source.name}"
@@ -46,20 +43,20 @@ def markdown(results: Iterable[Result]) -> Iterator[str]:
         yield ""
 
 
-def by_source(results: Iterable[Result]) -> Iterator[tuple[Source, list[Result]]]:
+def by_source(results):
     """Yield each source with its results."""
     for source, some in groupby(results, lambda result: result.figure.source):
         yield source, list(some)
 
 
-def notes(results: Sequence[Result]) -> Iterator[str]:
+def notes(results):
     """Yield the notes on some of the figures."""
     for result in results:
         if result.figure.note:
             yield f"{result.figure.name}, {result.figure.published}: {result.figure.note}"
 
 
-def cells(result: Result) -> tuple[str, ...]:
+def cells(result):
     """Return the cells of a result."""
     figure = result.figure
     n = f"{figure.n:,}" if figure.n else ""
@@ -80,7 +77,7 @@ def cells(result: Result) -> tuple[str, ...]:
     return figure.name, figure.published, n, ours, how, difference, result.verdict
 
 
-def exact_text(value: Fraction, percent: bool, unit: Fraction) -> str:
+def exact_text(value, percent, unit):
     """Return an exact value: as a fraction if that is short, and as a decimal with two digits more than published."""
     fraction = (
         str(value) if value.denominator > 1 and value.denominator < _TOO_LONG else ""
@@ -101,7 +98,7 @@ def exact_text(value: Fraction, percent: bool, unit: Fraction) -> str:
     return f"{fraction.replace('-', '−')} = {number}" if fraction else number
 
 
-def _ends(result: Result) -> tuple[float, float, float]:
+def _ends(result):
     interval = result.interval
     assert interval is not None
     assert interval.value is not None

@@ -48,8 +48,6 @@ by_rulebook = partial(both_ways.by_rulebook, "gops")
 assert_same = partial(both_ways.assert_same, "gops")
 
 
-
-
 def award(prizes, bids, carry_over):
     """The row of given bids, in a few lines that share nothing with the game."""
     points = [0] * len(bids)

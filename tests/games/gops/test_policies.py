@@ -70,8 +70,6 @@ def test_of_twenty_cards_the_king_is_not_the_highest_prize():
     assert bid(view("1 5 6 13", 13, cards=20), Words(1, 0, 16)) == 13
 
 
-
-
 # Equilibria.
 
 

@@ -33,8 +33,6 @@ def test_every_position_of_small_games(objective, carry_over, order):
             )
 
 
-
-
 def test_a_known_order_has_one_first_prize():
     for order, upcard in (("descending", 6), ("ascending", 1)):
         solution = solved(6, "points", False, order)

@@ -32,8 +32,6 @@ def test_a_wrong_value_shows_as_exploitability():
     assert solution.exploitability() > 1e-4
 
 
-
-
 LARGE = [pytest.param(cards, marks=pytest.mark.slow) for cards in (9, 13)]
 
 

@@ -34,8 +34,6 @@ def deployed(name, view):
 # Deploy.
 
 
-
-
 def placed_in_order(policy):
     events = events_of([policy, "random"], first=0)
     turns = [
@@ -104,8 +102,6 @@ def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does():
 # Traitor.
 
 
-
-
 def shooters_at(**cards):
     """Return a view in which the enemy's shooters lie on columns and win there, unless ``blocked`` covers them."""
     blocked = cards.pop("blocked", 0)
@@ -155,8 +151,6 @@ def facing(*pairs, **more):
     return view_of(
         mine, theirs, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more
     )
-
-
 
 
 @pytest.mark.parametrize(
