@@ -138,8 +138,8 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
             rows.append((variant, *row))
     pairs = f" {facts.in_common}" if facts.in_common else ""
     caption = (
-        f"Difference from {quoted(facts.baseline)}{pairs}; who wins differs by "
-        "percentage points."
+        f"Difference from {quoted(facts.baseline)}{pairs}; shares differ by percentage "
+        "points."
     )
     titles = (_title(facts, column[0]) for column in columns)
     return Table(caption, ("", *titles), tuple(rows))

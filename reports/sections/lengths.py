@@ -90,7 +90,7 @@ def _pace(facts: Facts) -> str:
     """What minutes rest on, wars included; "" where there are none."""
     if not has_minutes(facts):
         return ""
-    return f"Minutes are a guess: {facts.pace}; the cards of wars count as well."
+    return f"Minutes are a guess: {facts.pace}."
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:

@@ -105,7 +105,8 @@ def _pairs(facts: Facts, tournament: Tournament) -> Table:
                 row.append("–")
                 continue
             value = size * (results[name, other].value or 0.0)
-            text = numbers.fixed(value, 0 if value.is_integer() else places)
+            whole = value in (0, 100) if by_wins else value.is_integer()
+            text = numbers.fixed(value, 0 if whole else places)
             positive = value > 0 and text.strip("0.") and not by_wins
             row.append(f"+{text}" if positive else text)
         rows.append(tuple(row))
@@ -119,7 +120,9 @@ def _pairs(facts: Facts, tournament: Tournament) -> Table:
         f"{most} wide."
     )
     if by_wins:
-        caption += " “100” is every game and “0” none; “100.0” and “0.0” are rounded."
+        caption += " “100” is every game and “0” none."
+        if {"100.0", "0.0"} & {entry for row in rows for entry in row}:
+            caption += " “100.0” and “0.0” are rounded."
     head = ("", *(str(place) for place in range(1, len(ranked) + 1)))
     return Table(caption, head, tuple(rows))
 

@@ -154,6 +154,7 @@ GAME = packet_game(
     histograms=war.GAME.histograms,
     tables=(*war.GAME.tables, ("drunkard", "winner")),
     paired=war.GAME.paired,
+    move_words=war.GAME.move_words,
     seats_alike=war.GAME.seats_alike,
     continues=war.GAME.continues,
     more_columns=war.GAME.more_columns,

@@ -72,7 +72,7 @@ GAME = packet_game(
     # Steals are made one after the other, between the cards that all players lay at
     # once.
     moves=(("steals", 1.0),),
-    move_words="a card of each player, and for each steal",
+    move_words="a card of each player, in wars too, and for each steal",
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
     seats_alike=lambda rules: rules.even_deal,
     in_browser=IN_BROWSER,

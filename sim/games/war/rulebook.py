@@ -132,6 +132,7 @@ GAME = packet_game(
     source=SOURCE,
     histograms=("rounds", "battles", "plays", *WAR_COUNTS, "winner_low"),
     paired=("rounds", "plays"),
+    move_words="a card of each player, in wars too",
     seats_alike=seats_alike,
     continues=continues,
     in_browser=IN_BROWSER,
