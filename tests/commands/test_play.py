@@ -217,11 +217,15 @@ def test_queries_are_answered_first():
     at = "play war --games 1000 --chance 'rounds = 1' --mean minutes"
     asked, *_ = warlab(at, *CERTAIN).out.split("\n\n")
     # One round of one play takes 2.5 seconds: 0.041667 minutes.
-    assert asked.startswith("Minutes at 2.5 seconds for a card of each player, in wars too.\n")
+    assert asked.startswith(
+        "Minutes at 2.5 seconds for a card of each player, in wars too.\n"
+    )
     assert re.search(r"chance of rounds = 1 +100 % +1,000\n +≥ 99.70 %", asked)
     assert re.search(r"mean of minutes +0\.04167 +1,000\n +all games alike", asked)
     slow = warlab(at, "--seconds-per-play", "6", *CERTAIN).out
-    assert slow.startswith("Minutes at 6 seconds for a card of each player, in wars too.")
+    assert slow.startswith(
+        "Minutes at 6 seconds for a card of each player, in wars too."
+    )
     assert re.search(r"mean of minutes +0\.1000", slow)
 
 
