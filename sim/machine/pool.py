@@ -4,9 +4,6 @@ Compiled code releases the global interpreter lock, so on one machine threads ar
 to use every core. Any number of tasks needs only the memory of a few.
 """
 
-import os
-import pickle
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -14,9 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from queue import Empty, SimpleQueue
-from tempfile import TemporaryDirectory, mkstemp
 from typing import Any, Generic, TypeVar
 
 from sim.errors import UserError
@@ -32,35 +27,12 @@ AHEAD = 2
 IDLE = 60
 """Seconds after which processes that have nothing to do end."""
 
-_forked_after: set[str] = set()
-"""The packages with threads that had been loaded when this process was forked: a child
-has none of its parent's threads."""
-
 Going = Callable[[], bool]
 """Whether the results are still wanted; work that takes long asks now and then."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Workspace = TypeVar("Workspace")
-
-
-def _note_what_is_loaded() -> None:
-    """Note in a process that has just been forked whether Polars had been loaded."""
-    if "polars" in sys.modules:
-        _forked_after.add("polars")
-
-
-os.register_at_fork(after_in_child=_note_what_is_loaded)
-
-
-def check_not_forked() -> None:
-    """Refuse to play in a process in which Polars would wait for threads for ever."""
-    if _forked_after:
-        raise UserError(
-            "this process was forked after Polars had been loaded, and would wait for "
-            "its threads for ever",
-            cure='start processes with multiprocessing.get_context("spawn"), or with joblib',
-        )
 
 
 def results(
@@ -103,7 +75,7 @@ def results(
             done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
             for future in done:
                 begun.remove(future)
-                yield crew.read(future)
+                yield future.result()
 
 
 class Workspaces(Generic[Workspace]):
@@ -193,46 +165,21 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
     from loky.process_executor import BrokenProcessPool
 
     executor = get_reusable_executor(max_workers=count, timeout=IDLE)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as between:
-        do = partial(_into_file, work, Path(between))
+    do = partial(_done, work)
 
-        def submit(task: Any) -> Future[Any]:
-            # Processes start when there is something to do.
-            with blocked_in_children():
-                future: Future[Any] = executor.submit(do, task)
-            return future
+    def submit(task: Any) -> Future[Any]:
+        # Processes start when there is something to do.
+        with blocked_in_children():
+            future: Future[Any] = executor.submit(do, task)
+        return future
 
-        try:
-            yield Crew(submit, lambda: AHEAD * count, _from_file)
-        except BrokenProcessPool:
-            raise UserError(
-                "a worker process was killed, perhaps because memory ran out",
-                cure="give fewer workers; resuming plays the rest of a run",
-            ) from None
-        except BaseException:
-            executor.shutdown(wait=True, kill_workers=True)
-            raise
-
-
-def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Path:
-    """Do a task and write its result into a file.
-
-    A worker that is killed while it sends a long result would leave loky waiting for
-    the rest of it, for ever.
-    """
-    content = pickle.dumps(_done(work, task), pickle.HIGHEST_PROTOCOL)
-    number, name = mkstemp(dir=folder)
     try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-    except OSError as error:
-        why = (error.strerror or type(error).__name__).lower()
-        raise UserError(f"cannot write it: {why}", where=name) from None
-    return Path(name)
-
-
-def _from_file(future: "Future[Path]") -> Any:
-    file = future.result()
-    value = pickle.loads(file.read_bytes())
-    file.unlink()
-    return value
+        yield Crew(submit, lambda: AHEAD * count)
+    except BrokenProcessPool:
+        raise UserError(
+            "a worker process was killed, perhaps because memory ran out",
+            cure="give fewer workers; resuming plays the rest of a run",
+        ) from None
+    except BaseException:
+        executor.shutdown(wait=True, kill_workers=True)
+        raise

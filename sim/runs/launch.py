@@ -13,7 +13,6 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_callable, check_games, check_range
 from sim.machine.interrupts import requests_to_end
-from sim.machine.pool import check_not_forked
 from sim.machine.workers import Workers, chosen
 from sim.options import check_flag
 from sim.runs.directory import RunDirectory
@@ -95,7 +94,6 @@ def run(
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks
         are saved.
     """
-    check_not_forked()
     resume = check_flag(resume, "resume")
     progress = check_callable(progress, "progress")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
