@@ -1,19 +1,26 @@
 """Expressions over the columns of games: conditions, texts and amounts.
 
-Amounts are floats. Those that are always whole numbers are counted as they are, others
-in millionths.
+Amounts are counted in units.
+
+What can be done with them is in :mod:`sim.counts.exact` and
+:mod:`sim.counts.functions`.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sim.contract.columns import Column, Role
+from sim.counts.exact import Exact
+from sim.counts.whole import Whole
+from sim.errors import UserError, shown
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,10 +29,16 @@ MINUTES = "minutes"
 """A column that can be asked about although no table has it: the plays, at the seconds
 for each."""
 
-MILLIONTHS = 1_000_000
+MILLIONTH = Fraction(1, 1_000_000)
+DIGITS = 13
+"""The significant digits of the largest value that an amount keeps in the counts."""
 
-DIGITS = 12
-"""Fractions that agree in so many digits are equal: floats have three or four more."""
+MOST_EXPONENT = 280
+"""Amounts of more digits before or after the point are not counted: floats have none
+there."""
+
+MOST_COUNTED = 2**53
+"""Amounts in the counts are smaller than this, so that floats hold them."""
 
 
 class Kind(Enum):
@@ -47,9 +60,9 @@ class Parsed:
     words
         How it is written.
     value
-        How it is computed; null where there is none. Of an amount, a float.
-    whole
-        Whether it is a whole number in every game, if it is an amount.
+        How a condition or a text is computed; null where there is none.
+    number
+        The amount, if it is one.
     constant
         Whether it is the same in every game.
     texts
@@ -58,15 +71,56 @@ class Parsed:
 
     kind: Kind
     words: str
-    value: Any
-    whole: bool = True
+    value: Any = None
+    number: Any = None
     constant: bool = False
     texts: tuple[str, ...] = ()
 
-    @property
-    def units(self) -> int:
-        """How many units of the counts make one."""
-        return 1 if self.whole else MILLIONTHS
+    def unit(self, where: str) -> Fraction:
+        """The amount that one unit in the counts stands for."""
+        if self.kind is not Kind.NUMBER:
+            return Fraction(1)
+        number: Exact = self.number
+        largest = number.largest
+        unit = MILLIONTH
+        if largest and abs(_exponent(largest)) > MOST_EXPONENT:
+            size = "large" if largest > 1 else "small"
+            what = f"{shown(self.words)} is too {size} to be counted"
+            cure = "divide it" if largest > 1 else "multiply it"
+            raise UserError(what, where=where, cure=cure)
+        if not number.over and number.step.denominator == 1:
+            unit = Fraction(1)
+        elif largest and (number.over or number.step % MILLIONTH):
+            unit = min(MILLIONTH, Fraction(10) ** (_exponent(largest) + 1 - DIGITS))
+        large = largest >= MOST_COUNTED * unit and number.step >= 1
+        if not number.over and (large or number.step < unit):
+            return number.step
+        return unit
+
+    def may_be_coarse(self, unit: Fraction) -> bool:
+        """Whether its values may differ by less than a unit."""
+        if self.kind is not Kind.NUMBER or self.constant:
+            return False
+        return bool(self.number.over or self.number.step < unit)
+
+    def counted(self, where: str) -> pl.Expr:
+        """The amount in whole units; what is not zero stays so (:mod:`sim.counts.digits`)."""
+        import polars as pl
+
+        unit = self.unit(where)
+        try:
+            number: Exact = as_number(self).number
+            amount = number / Exact.of(unit)
+            units = amount.round().whole.value
+        except OverflowError:
+            what = f"{shown(self.words)} is too large to be counted"
+            raise UserError(what, where=where, cure="divide it") from None
+        return pl.when(units == 0).then(amount.whole.value.sign()).otherwise(units)
+
+
+def _exponent(size: Fraction) -> int:
+    """The power of ten of the first digit of a number."""
+    return math.floor(math.log10(size.numerator) - math.log10(size.denominator))
 
 
 def of_constant(value: Any, words: str) -> Parsed:
@@ -77,15 +131,11 @@ def of_constant(value: Any, words: str) -> Parsed:
         return Parsed(Kind.TRUTH, words, pl.lit(value), constant=True)
     if isinstance(value, str):
         return Parsed(Kind.TEXT, words, pl.lit(value), constant=True, texts=(value,))
-    whole = value.is_integer()
-    return Parsed(Kind.NUMBER, words, pl.lit(value), whole, constant=True)
+    return Parsed(Kind.NUMBER, words, number=Exact.of(value), constant=True)
 
 
 def of_column(column: Column) -> Parsed:
-    """A column of the table of games.
-
-    One about the winner has no value where nobody won.
-    """
+    """A column of the table of games, with the range of its type."""
     import polars as pl
 
     name = column.name
@@ -95,32 +145,43 @@ def of_column(column: Column) -> Parsed:
         return Parsed(Kind.TEXT, name, value.cast(pl.String), texts=texts)
     if column.role is Role.FLAG:
         return Parsed(Kind.TRUTH, name, value)
+    return Parsed(Kind.NUMBER, name, number=_number_of(column))
+
+
+def _number_of(column: Column) -> Exact:
+    """A column of numbers.
+
+    A column about the winner has no value where nobody won.
+    """
+    import polars as pl
+
+    value = pl.col(column.name)
     if column.role is Role.OF_WINNER:
         value = pl.when(value >= 0).then(value)
-    amount = value.cast(pl.Float64)
-    if column.per == 1:
-        return Parsed(Kind.NUMBER, name, amount)
-    return Parsed(Kind.NUMBER, name, amount / column.per, whole=False)
+    whole = Whole(value, *range_of(column))
+    return Exact(whole, Fraction(1, column.per))
+
+
+def range_of(column: Column) -> tuple[int, int]:
+    """The range of a column in whole units: that of its type, from 0 on if it is an amount."""
+    ends = np.iinfo(column.dtype)
+    amount = column.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.LENGTH)
+    low = 0 if amount and not column.signed else int(ends.min)
+    return low, int(ends.max)
 
 
 def of_minutes(seconds: Iterable[tuple[Column, float]]) -> Parsed:
     """The time of a game, of the seconds that one of each column takes."""
-    import polars as pl
-
-    paces = [(column, Fraction(str(pace)) / 60) for column, pace in seconds]
-    # Divided once, so that an hour is exactly 60 minutes.
-    parts = lcm(*(pace.denominator for _, pace in paces))
-    total = pl.lit(0.0)
-    for column, pace in paces:
-        total += of_column(column).value * int(pace * parts)
-    return Parsed(Kind.NUMBER, MINUTES, total / parts, whole=False)
+    number = Exact.of(Fraction(0))
+    for column, pace in seconds:
+        number += _number_of(column) * Exact.of(Fraction(str(pace)) / 60)
+    return Parsed(Kind.NUMBER, MINUTES, number=number)
 
 
-def amount_of(words: str, value: pl.Expr, parts: Sequence[Parsed]) -> Parsed:
-    """An amount made of parts, whole if all of them are."""
+def amount_of(words: str, number: Exact, parts: Sequence[Parsed]) -> Parsed:
+    """An amount made of parts."""
     constant = all(part.constant for part in parts)
-    whole = all(part.whole for part in parts)
-    return Parsed(Kind.NUMBER, words, value, whole, constant)
+    return Parsed(Kind.NUMBER, words, number=number, constant=constant)
 
 
 def condition_of(words: str, parts: Sequence[Parsed], value: pl.Expr) -> Parsed:
@@ -135,13 +196,14 @@ def as_number(part: Parsed) -> Parsed:
 
     if part.kind is not Kind.TRUTH:
         return part
-    return amount_of(part.words, part.value.cast(pl.Float64), [part])
+    number = Exact(Whole(part.value.cast(pl.Int64), 0, 1))
+    return amount_of(part.words, number, [part])
 
 
 def compared(act: Callable[[Any, Any], Any], first: Parsed, second: Parsed) -> pl.Expr:
     """A comparison of two conditions, texts or amounts."""
-    values = [first.value, second.value]
-    if not (first.whole and second.whole):
-        values = [value.round_sig_figs(DIGITS) for value in values]
-    found: pl.Expr = act(*values)
-    return found
+    if first.kind is not Kind.NUMBER:
+        found: pl.Expr = act(first.value, second.value)
+        return found
+    number: Exact = first.number
+    return number.compared(act, second.number)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from sim.contract.game import Game
 from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
+from sim.counts.digits import check_steps
 from sim.counts.queries import NO, YES, Kind, Query, columns_of, unit
 from sim.counts.tallies import Tallies
-from sim.errors import UserError
 from sim.stats import (
     Estimate,
     Histogram,
@@ -23,9 +23,6 @@ from sim.stats import (
 from sim.stats.conditional import conditional_difference
 from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
-
-FEWEST_MILLIONTHS = 10_000
-"""The largest amount with a fraction is at least so large, or has too few digits."""
 
 MEASURES = {
     Kind.CHANCE: Measure.SHARE,
@@ -45,21 +42,9 @@ def answers(
         lengths = _lengths(query, game, hist, tallies, variant)
         left = tallies.unfinished(variant)
         interval = _answer(query, game, lengths, left, level)
-        _check_digits(query, game, hist)
+        if query.kind is not Kind.CHANCE:
+            check_steps(query, game, hist, interval.value)
         yield _estimate(query, game, variant, "", interval, hist.n)
-
-
-def _check_digits(query: Query, game: Game, hist: Histogram) -> None:
-    """Refuse an amount whose largest values have few digits in the counts."""
-    if query.kind is Kind.CHANCE or unit(query, game) == 1:
-        return
-    most = max(abs(hist.smallest or 0), abs(hist.largest or 0))
-    if 0 < most < FEWEST_MILLIONTHS:
-        raise UserError(
-            f"{query.expression!r} is counted in millionths, too coarse for its values",
-            where=query.name,
-            cure="multiply it",
-        )
 
 
 def _answer(
@@ -104,6 +89,10 @@ def differences_of_answers(
         pairs = tallies.entries.get(Key(variant, versus, query.key))
         first = tallies.entries.get(Key(variant, "", query.key))
         second = tallies.entries.get(Key(versus, "", query.key))
+        if query.kind is Kind.MEAN:
+            for counts in (first, second):
+                if counts is not None:
+                    check_steps(query, game, counts.first)
         if shared and pairs is not None:
             compared = (
                 conditional_difference(pairs.pairs(), level)

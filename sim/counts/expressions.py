@@ -51,6 +51,10 @@ def parsed(
         raise reader.wrong("a quote is not closed") from None
     except RecursionError:
         raise reader.too_deep() from None
+    except OverflowError:
+        what = f"{shown(text)} has numbers that can be too large, or too small"
+        cure = "leave out such numbers, or bound a column by LEAST"
+        raise UserError(what, where=where, cure=cure) from None
     if whole.constant:
         cure = f"choose from {', '.join(columns)}"
         raise UserError(f"{text!r} names no column", where=where, cure=cure)

@@ -4,13 +4,51 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
-from sim.counts.amounts import DIGITS, Kind, Parsed, amount_of, condition_of
+from sim.counts.amounts import Kind, Parsed, amount_of, condition_of
+from sim.counts.exact import Exact
+from sim.counts.whole import Whole, either
 
-if TYPE_CHECKING:
+MOST_POWER = 10
+"""The largest exponent of a power."""
+
+MOST_VALUES = 8
+"""The most values of which the greatest or the least is taken."""
+
+
+def chosen(
+    words: str, conditions: Sequence[Parsed], values: Sequence[Parsed]
+) -> Parsed:
+    """The value of the first condition that holds, else the value without one.
+
+    It is null where a condition is null before that, or if no value is left.
+    """
     import polars as pl
+
+    complete = len(values) > len(conditions)
+    parts = [*conditions, *values]
+    if values[0].kind is Kind.TRUTH:
+        truths = [part.value for part in values]
+        truth = truths[-1] if complete else pl.lit(None)
+        for condition, value in reversed([*zip(conditions, truths, strict=False)]):
+            truth = either(condition.value, value, truth)
+        return condition_of(words, parts, truth)
+    numbers = [part.number for part in values]
+    if not complete:
+        numbers.append(Exact(Whole(pl.lit(None, dtype=pl.Int64), 0, 0)))
+    number = numbers[-1]
+    for condition, value in reversed([*zip(conditions, numbers, strict=False)]):
+        number = value.if_holds(condition.value, number)
+    return amount_of(words, number, parts)
+
+
+def applied(name: str, words: str, parts: Sequence[Parsed]) -> Parsed:
+    """A function or an operation of numbers."""
+    number = FUNCTIONS[name].act(*(part.number for part in parts))
+    return amount_of(words, number, parts)
 
 
 @dataclass(frozen=True)
@@ -23,111 +61,57 @@ class Function:
         How many values it takes.
     act
         How it is computed.
-    whole
-        Whether it is a whole number; None: if its values are.
     """
 
     least: int
     most: int
     act: Callable[..., Any]
-    whole: bool | None = None
 
 
-def chosen(
-    words: str, conditions: Sequence[Parsed], values: Sequence[Parsed]
-) -> Parsed:
-    """The value of the first condition that holds, else the value without one.
-
-    It is null if no value is left.
-    """
-    import polars as pl
-
-    complete = len(values) > len(conditions)
-    value = values[-1].value if complete else pl.lit(None)
-    for condition, then in reversed([*zip(conditions, values, strict=False)]):
-        value = pl.when(condition.value).then(then.value).otherwise(value)
-    parts = [*conditions, *values]
-    if values[0].kind is Kind.TRUTH:
-        return condition_of(words, parts, value)
-    return amount_of(words, value, parts)
+def _operation(act: Callable[[Any, Any], Any]) -> Function:
+    return Function(2, 2, act)
 
 
-def applied(name: str, words: str, parts: Sequence[Parsed]) -> Parsed:
-    """A function or an operation of numbers."""
-    function = FUNCTIONS[name]
-    amount = amount_of(words, function.act(*(part.value for part in parts)), parts)
-    if function.whole is None:
-        return amount
-    return replace(amount, whole=function.whole)
+def _unary(act: Callable[[Any], Any]) -> Function:
+    return Function(1, 1, act)
 
 
-def _quotient(first: pl.Expr, second: pl.Expr) -> pl.Expr:
-    """The quotient; null where the divisor is zero."""
-    import polars as pl
+def _extreme(better: Callable[[Any, Any], Any]) -> Function:
+    """The greatest or the least of several values."""
 
-    return pl.when(second != 0).then(first / second)
+    def of_two(first: Exact, second: Exact) -> Exact:
+        return first.if_holds(first.compared(better, second), second)
 
-
-def _whole_quotient(first: pl.Expr, second: pl.Expr) -> pl.Expr:
-    """The quotient without its fraction."""
-    quotient = _quotient(first, second)
-    return quotient.sign() * _floor(quotient.abs())
+    return Function(2, MOST_VALUES, lambda *values: reduce(of_two, values))
 
 
-def _remainder(first: pl.Expr, second: pl.Expr) -> pl.Expr:
-    """What remains of a division, with the sign of what is divided."""
-    return first - second * _whole_quotient(first, second)
+def _power(base: Exact, exponent: Exact) -> Exact:
+    """A power with a small whole exponent."""
+    if exponent.constant not in range(MOST_POWER + 1):
+        raise ValueError(exponent)
+    return base ** int(exponent.constant or 0)
 
-
-def _rounded(number: pl.Expr) -> pl.Expr:
-    """The nearest whole number; of two, the one further away from zero."""
-    return number.sign() * _floor(number.abs() + 0.5)
-
-
-def _floor(number: pl.Expr) -> pl.Expr:
-    """The number rounded down; one that floats put just below a whole number is that."""
-    return number.round_sig_figs(DIGITS).floor()
-
-
-def _ceil(number: pl.Expr) -> pl.Expr:
-    return -_floor(-number)
-
-
-def _greatest(*values: pl.Expr) -> pl.Expr:
-    import polars as pl
-
-    return pl.max_horizontal(values)
-
-
-def _least(*values: pl.Expr) -> pl.Expr:
-    import polars as pl
-
-    return pl.min_horizontal(values)
-
-
-MOST_VALUES = 8
-"""The most values of which the greatest or the least is taken."""
 
 NAMED: Mapping[str, Function] = {
-    "ABS": Function(1, 1, operator.abs),
-    "CEIL": Function(1, 1, _ceil, whole=True),
-    "DIV": Function(2, 2, _whole_quotient, whole=True),
-    "FLOOR": Function(1, 1, _floor, whole=True),
-    "GREATEST": Function(2, MOST_VALUES, _greatest),
-    "LEAST": Function(2, MOST_VALUES, _least),
-    "MOD": Function(2, 2, _remainder),
-    "POW": Function(2, 2, operator.pow, whole=False),
-    "ROUND": Function(1, 1, _rounded, whole=True),
-    "SIGN": Function(1, 1, lambda number: number.sign(), whole=True),
+    "ABS": _unary(operator.abs),
+    "CEIL": _unary(lambda x: x.ceil()),
+    "DIV": _operation(lambda a, b: a.divided(b)),
+    "FLOOR": _unary(lambda x: x.floor()),
+    "GREATEST": _extreme(operator.ge),
+    "LEAST": _extreme(operator.le),
+    "MOD": _operation(operator.mod),
+    "POW": _operation(_power),
+    "ROUND": _unary(lambda x: x.round()),
+    "SIGN": _unary(lambda x: x.sign()),
 }
 """The functions with a name."""
 
 FUNCTIONS: Mapping[str, Function] = {
     **NAMED,
-    "+": Function(2, 2, operator.add),
-    "-": Function(2, 2, operator.sub),
-    "*": Function(2, 2, operator.mul),
-    "/": Function(2, 2, _quotient, whole=False),
-    "NEG": Function(1, 1, operator.neg),
+    "+": _operation(operator.add),
+    "-": _operation(operator.sub),
+    "*": _operation(operator.mul),
+    "/": _operation(operator.truediv),
+    "NEG": _unary(operator.neg),
 }
 """Every function and operation of numbers."""

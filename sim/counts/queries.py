@@ -21,7 +21,7 @@ from sim.contract.columns import Column, Role
 from sim.contract.deck_rules import DeckRules
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.amounts import MINUTES, Parsed, of_column, of_minutes
+from sim.counts.amounts import MINUTES, MOST_COUNTED, Parsed, of_column, of_minutes
 from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
 from sim.errors import UserError, unknown
@@ -30,12 +30,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLAYS, SHUFFLES = "plays", "shuffles"
-
-MOST_COUNTED = 2**53
-"""Amounts in the counts are smaller than this, so that floats hold them."""
-
-NOISE = 1e-6
-"""An amount of less than this, in units, is a zero that was computed in floats."""
 
 MOST_GROUPS = 16
 """The most values of a column by which a query is asked."""
@@ -223,9 +217,12 @@ def values(
         among = _evaluated(given.value, rows, query.given, query.name)
         counts = among.to_numpy()
         rows = rows.filter(among)
-    answers = _evaluated(parsed.value, rows, query.expression, query.name)
+    found = parsed.value
     if query.kind is not Kind.CHANCE:
-        return _in_units(answers, query, parsed.units)
+        found = parsed.counted(query.name)
+    answers = _evaluated(found, rows, query.expression, query.name)
+    if query.kind is not Kind.CHANCE:
+        return _whole_units(answers, query)
     held = answers.to_numpy().astype(np.int64)
     if counts is None:
         return held
@@ -251,20 +248,15 @@ def _evaluated(
     return found
 
 
-def _in_units(amounts: pl.Series, query: Query, units: int) -> NDArray[np.int64]:
-    """Amounts in so many units each; refused if some are too large or too small."""
+def _whole_units(units: pl.Series, query: Query) -> NDArray[np.int64]:
+    """Amounts in units; refused if floats would not hold some of them."""
     import polars as pl
 
-    found = amounts.cast(pl.Float64) * units
-    far = found.abs()
-    if not (far < MOST_COUNTED).all():
+    if (units.abs() >= MOST_COUNTED).any():
         what = f"{query.expression!r} is too large in some games"
         cure = "divide it, or subtract what all games have in common"
         raise UserError(what, where=query.name, cure=cure)
-    if ((far > NOISE) & (far < 0.5)).any():
-        what = f"{query.expression!r} is less than a millionth in some games"
-        raise UserError(what, where=query.name, cure="multiply it")
-    return found.round().cast(pl.Int64).to_numpy()
+    return units.cast(pl.Int64).to_numpy()
 
 
 def is_paired(query: Query) -> bool:
@@ -282,7 +274,12 @@ def is_condition(query: Query, game: Game) -> bool:
 
 def unit(query: Query, game: Game) -> Fraction:
     """The amount that one unit in the counts of a query stands for."""
-    return Fraction(1, _prepared(query, _all_columns(game))[0].units)
+    return amount(query, game).unit(query.name)
+
+
+def amount(query: Query, game: Game) -> Parsed:
+    """The parsed expression of a query."""
+    return _prepared(query, _all_columns(game))[0]
 
 
 @lru_cache(maxsize=256)
@@ -318,6 +315,7 @@ def _prepared(
     if column is not None and column.role in (Role.WINNER, Role.PLAYER):
         what = f"{column.name!r} is a player, not an amount"
         raise UserError(what, where=place, cure=f'ask for "{column.name} = 0"')
+    value.counted(place)  # is refused if it cannot be
     return value, given
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from functools import reduce
 from operator import and_, eq, ge, gt, le, lt, ne, or_
 from typing import Any
@@ -18,7 +20,7 @@ from sim.counts.amounts import (
     condition_of,
     of_constant,
 )
-from sim.counts.functions import FUNCTIONS, NAMED, applied, chosen
+from sim.counts.functions import FUNCTIONS, MOST_POWER, NAMED, applied, chosen
 from sim.counts.sql import Words, sql_of, tree_of, words_of
 from sim.errors import UserError, shown, unknown
 
@@ -154,7 +156,8 @@ class Reader:
     def _missing(self, node: exp.Is) -> Parsed:
         """Whether a column has no value."""
         part = self._read(node.this)
-        return condition_of(words_of(node), [part], part.value.is_null())
+        value = part.value if part.number is None else part.number.whole.value
+        return condition_of(words_of(node), [part], value.is_null())
 
     def _among(self, node: exp.In) -> Parsed:
         """Whether a value is one of several."""
@@ -220,7 +223,15 @@ class Reader:
         if not least <= len(parts) <= most:
             cure = f"give it {least}" if least == most else f"give it {least} to {most}"
             raise self.wrong(f"{name} of {len(parts)}", cure)
-        return applied(name, words_of(node), parts)
+        if name in ("/", "DIV", "MOD") and parts[-1].number.constant == 0:
+            what = f"{shown(words_of(node))} divides by zero"
+            raise UserError(what, where=self.where, cure="divide by what is not zero")
+        try:
+            return applied(name, words_of(node), parts)
+        except ValueError:
+            what = f"{shown(words_of(node))} is not a power that is computed"
+            cure = f"write a whole exponent, 0 to {MOST_POWER}"
+            raise UserError(what, where=self.where, cure=cure) from None
 
     def _unexpected(self, node: exp.Expr, name: str) -> UserError:
         if isinstance(node, exp.Alias):
@@ -239,13 +250,14 @@ class Reader:
     def _literal(self, word: str) -> Parsed:
         """A number as it is written."""
         try:
-            number = float(word)
-        except ValueError:
+            exact = Decimal(word)
+            size = float(word)
+        except (ValueError, InvalidOperation):
             what = f"{shown(word)} is not a number"
             raise self.wrong(what, "write it as 1000 or 1e3") from None
-        if math.isinf(number):
-            raise self.wrong(f"{shown(word)} is too large")
-        return of_constant(number, word)
+        if math.isinf(size) or bool(exact) != bool(size):
+            raise self.wrong(f"{shown(word)} is too {'large' if size else 'small'}")
+        return of_constant(Fraction(exact), word)
 
     def _column(self, name: str) -> Parsed:
         if name not in self.columns:

@@ -367,6 +367,14 @@ mean of rounds + 1e18: 'rounds + 1e18' is too large in some games; divide it, or
 """)
 
 
+def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits():
+    asked = "score_0 - score_0*0.9999999999"
+    games = "play gops --games 2000 --json --mean score_0 --mean"
+    found = warlab(games, asked).statistics
+    mean = found["mean of score_0"]["value"]
+    assert found[f"mean of {asked}"]["value"] == pytest.approx(1e-10 * mean, rel=1e-12)
+
+
 class TestUntil:
     def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self):
         said = warlab("play war --until 'rounds mean 5 %' -r lowest=9 --json")

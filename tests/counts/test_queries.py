@@ -11,6 +11,7 @@ import pytest
 import scipy.stats
 
 from sim.contract.columns import Column, Role
+from sim.counts.answers import differences_of_answers
 from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
@@ -101,6 +102,17 @@ def test_a_mean_of_whole_numbers_is_exact():
         float(Fraction(sum(there), len(there))),
         len(there),
     )
+
+
+COARSE = "1e9 / (1 + plays) + 1e-10 * wars / (1 + plays) - 1e9 / (1 + plays)"
+"""An amount that can be large, and is small in all games."""
+
+
+def test_differences_of_amounts_in_coarse_steps_are_refused():
+    query = mean(COARSE)
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    with pytest.raises(UserError, match="too coarse for its values"):
+        [*differences_of_answers(counted, [query], WAR, *NAMES, 0.95, shared=True)]
 
 
 def test_a_mean_of_fractions_is_counted_in_millionths():
@@ -304,26 +316,45 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(expression, 
 @pytest.mark.parametrize(
     ("expression", "exact"),
     [
-        ("plays * plays * plays - 7", lambda plays: plays**3 - 7),
-        ("1000 + plays / 8", lambda plays: 1000 + Fraction(plays, 8)),
+        ("plays * 10000000000000000", lambda plays: plays * 10**16),
+        ("POW(plays, 4) * 1.0 + 1", lambda plays: plays**4 + 1),
+        ("plays / 3 + 1e18 - 1e18", lambda plays: Fraction(plays, 3)),
+        ("1000 + plays * 1e-10", lambda plays: 1000 + Fraction(plays, 10**10)),
         ("plays / (plays - 0.5)", lambda plays: plays / (plays - Fraction(1, 2))),
+        ("(1e12 + 1 / plays) - 1e12", lambda plays: Fraction(1, plays)),
+        ("plays - plays * 1.0000000001", lambda plays: Fraction(-plays, 10**10)),
+        ("plays * 1e16 / 3 / 1e16", lambda plays: Fraction(plays, 3)),
+        (
+            "plays + 4000000000000000000 - 4000000000000000000",
+            lambda plays: plays,
+        ),
+        ("IF(plays > 9000, 1e6, plays / 1e8) * 1e6", lambda p: Fraction(p, 100)),
+        ("IF(plays > 9000, 1e6 / 3, 0)", lambda plays: 0),
         ("minutes * 3 - minutes * 2 - minutes", lambda plays: 0),
+        ("plays * plays * plays - 7", lambda plays: plays**3 - 7),
+        ("plays / 1e9 / 1e9", lambda plays: Fraction(plays, 10**18)),
+        ("-plays / 8 / 1e12", lambda plays: Fraction(-plays, 8 * 10**12)),
+        ("(plays - 1500) * 5e-324", None),
     ],
 )
-def test_a_mean_of_amounts_has_its_digits(expression, exact):
+def test_a_mean_of_amounts_of_any_size_has_its_digits(expression, exact):
+    query = mean(expression)
+    if exact is None:
+        with pytest.raises(UserError, match="too small to be counted"):
+            answer(query)
+        return
     plays = PLAYED[0]["plays"].tolist()
     values_met = [Fraction(exact(each)) for each in plays]
     expected = float(sum(values_met) / GAMES)
     whole = all(value.denominator == 1 for value in values_met)
-    found = answer(mean(expression))[0]
-    assert found == pytest.approx(expected, abs=0 if whole else 1e-6)
+    assert answer(query)[0] == pytest.approx(expected, rel=1e-15 if whole else 1e-6)
 
 
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
         (chance("CASE WHEN 0 < 3 THEN 0 < 0 ELSE 0 < wars END"), 0),
-        (chance("GREATEST(wars, 1000) > 3"), 1),
+        (chance("GREATEST(wars, 10000000000000000) > 3"), 1),
         (mean("CASE WHEN 1 = 1 THEN 7 ELSE wars END"), 7),
     ],
 )
@@ -334,14 +365,50 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(query, expected):
 @pytest.mark.parametrize(
     ("query", "message"),
     [
+        (chance("POW(plays, 7) > 0"), "that can be too large, or too small; leave out"),
+        (mean("plays / 7 * 1e30 / (1 + wars)"), "too large to be counted; divide it"),
+        (chance("POW(plays, 11) > 0"), "write a whole exponent, 0 to 10"),
         (chance("SQRT(plays) > 3"), "SQRT is not a function of one game"),
-        (
-            mean("plays + 9007199254740992"),
-            "is too large in some games; divide it, or",
+        *(
+            (mean(large), f"'{large}' is too large in some games; divide it, or")
+            for large in (
+                "POW(plays, 3) / (1 + wars)",
+                "plays + 1e18",
+                "plays + 9223372036854775807",
+                "plays * 1e16 / (1 + wars)",
+            )
         ),
-        (mean("1 / POW(plays, 3)"), "is less than a millionth in some games; multiply"),
-        (mean("1 / plays / 200"), "in millionths, too coarse for its values; multiply"),
+        *(
+            (
+                mean(fine),
+                f"'{fine}' is counted in steps of 1e-06, too coarse for its values; multiply it by {times}, or",
+            )
+            for fine, times in ((COARSE, "1e+06"),)
+        ),
+        (
+            replace(mean(COARSE), kind=Kind.QUANTILE),
+            "too coarse for its values",
+        ),
+        (
+            replace(mean("plays + 1000000000000000000"), kind=Kind.QUANTILE),
+            "is too large in some games",
+        ),
+        *(
+            (
+                replace(mean(skewed), kind=Kind.QUANTILE),
+                f"too coarse for its values; multiply it by {times}, or by more",
+            )
+            for skewed, times in (
+                ("1 / POW(plays, 3)", "1e+10"),
+                ("CASE WHEN aces = 3 THEN plays ELSE 1 / plays / 1e4 END", "1e+06"),
+            )
+        ),
+        *(
+            (chance(far), "numbers that can be too large, or too small; leave")
+            for far in (f"plays > {2**127}", "plays > 1e-300", "plays < 1e300")
+        ),
         (chance("plays > 1e400"), "'1e400' is too large"),
+        (chance("plays > 1e-400"), "'1e-400' is too small"),
         (chance("plays BETWEEN SYMMETRIC 9 AND 3"), "is not expected"),
         (chance("plays > 5 && wars > 3"), "'&&' is not expected; write AND or OR"),
         (chance("plays > 5 || wars > 3"), "'||' is not expected; write AND or OR"),
@@ -354,7 +421,7 @@ def test_what_is_the_same_in_all_games_has_a_value_in_each(query, expected):
         (chance("ROUND(plays, 2) > 3"), "ROUND of 2; give it 1"),
     ],
 )
-def test_what_cannot_be_computed_is_refused(query, message):
+def test_what_cannot_be_computed_exactly_is_refused(query, message):
     with pytest.raises(UserError) as caught:
         answer(query)
     assert message in str(caught.value)
@@ -364,24 +431,59 @@ def test_what_cannot_be_computed_is_refused(query, message):
 @pytest.mark.parametrize(
     ("expression", "holds"),
     [
-        ("plays + 9007199254740000 > 9007199254740900", lambda one: one["plays"] > 900),
+        ("plays + 9223372036854775807 > 0", lambda one: one["plays"] > -1),
+        ("plays + 1e-20 > 1000", lambda one: one["plays"] >= 1000),
+        ("POW(plays, 4) > 0", lambda one: one["plays"] > 0),
+        ("GREATEST(aces, wars, 3) = 3", lambda one: one["wars"] <= 3),
         ("SIGN(plays - 20) = 0", lambda one: one["plays"] == 20),
+        ("1 / plays + 1e18 = 1e18 + 0.001", lambda one: one["plays"] == 1000),
         ("wars/plays + 1/plays > 1", lambda one: one["wars"] + 1.0 > one["plays"]),
-        ("wars/49 + wars/49*48 = wars", lambda one: one["wars"] >= 0),
         ("0.1 + 0.2 + wars = 3.3", lambda one: one["wars"] == 3),
-        ("FLOOR(wars / 49 * 49) = wars", lambda one: one["wars"] >= 0),
         ("plays > 1e3+1", lambda one: one["plays"] > 1001),
         ("ROUND(wars / 2) = 2", lambda one: (one["wars"] == 3) | (one["wars"] == 4)),
-        ("IF(wars / rounds > 1, TRUE, FALSE)", lambda one: one["wars"] > one["rounds"]),
+        (
+            "(plays + 9223372036854775807) - 9223372036854775800 > 1000",
+            lambda one: one["plays"] + 7 > 1000,
+        ),
+        (
+            "MOD(plays * 10000000000000000, 30000000000000000) = 0",
+            lambda one: one["plays"] % 3 == 0,
+        ),
+        ("plays * 10000000000000000 DIV 10000000000000000 > 900", None),
+        (
+            "DIV(plays * 10000000000000000, 10000000000000000) > 900",
+            lambda one: one["plays"] > 900,
+        ),
+        (
+            "IF(plays > 9, plays * 9000000000000000000, 1) > 90000000000000000000",
+            lambda one: one["plays"] > 10,
+        ),
     ],
 )
-def test_conditions_hold_as_in_mathematics(expression, holds):
-    played = {**PLAYED[0], "rounds": PLAYED[0]["rounds"] % 2}
-    found = values(chance(expression), WAR, played)
-    expected = holds(played)
-    if "rounds" in expression:
-        expected &= played["rounds"] > 0
-    assert found.tolist() == expected.astype(int).tolist()
+def test_conditions_on_huge_numbers_hold_exactly(expression, holds):
+    query = chance(expression)
+    if holds is None:
+        with pytest.raises(UserError, match="is not expected"):
+            answer(query)
+        return
+    found = values(query, WAR, PLAYED[0])
+    assert found.tolist() == holds(PLAYED[0]).astype(int).tolist()
+
+
+def test_the_values_of_every_game_lie_in_the_ranges_of_its_columns():
+    from sim.counts.amounts import range_of
+    from sim.engine.playing import play_block
+    from sim.games import GAMES as ALL
+
+    for game in ALL.values():
+        rules = game.rules.of()
+        played = play_block(game, rules, 1, 0, 200)
+        for column in game.columns_under(rules):
+            if column.name in played and not column.categories:
+                low, high = (0, 1) if column.role is Role.FLAG else range_of(column)
+                values_met = played[column.name]
+                assert low <= values_met.min(), (game.name, column.name)
+                assert values_met.max() <= high, (game.name, column.name)
 
 
 def test_a_value_that_is_missing_is_refused():
@@ -449,6 +551,10 @@ def test_no_game_that_counts_is_no_answer():
             "'wars' is not expected; join conditions by AND or OR",
         ),
         (chance("rounds > 6; wars = 0"), "'rounds > 6; wars = 0' is not expected"),
+        (
+            chance("rounds / 0 > 1"),
+            "'rounds / 0' divides by zero; divide by what is not zero",
+        ),
         (
             chance("not rounds"),
             "'rounds' is a number, not a condition; compare it with something",

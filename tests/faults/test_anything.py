@@ -17,7 +17,7 @@ import sim
 from sim.commands.cli import app
 from sim.contract.columns import Column
 from sim.counts.amounts import of_column
-from sim.counts.expressions import condition
+from sim.counts.expressions import condition, parsed
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.policies.sets import lowest
@@ -221,7 +221,8 @@ def computed(value):
     return found if len(found) > 1 else found * GAMES_PLAYED.height
 
 
-NUMBERS = "rounds wars 3 -7 2.5 0.1 1e7"
+NUMBERS = """rounds wars 3 -7 2.5 10000000000000000 9223372036854775807 1e18 1e300
+1e-9 1e-300 2.5e-7 0.000001 1e7"""
 any_amounts = st.recursive(
     st.sampled_from(NUMBERS.split()),
     lambda inner: st.one_of(
@@ -230,7 +231,7 @@ any_amounts = st.recursive(
         st.builds("GREATEST({}, {})".format, inner, inner),
         st.builds("FLOOR({})".format, inner),
     ),
-    max_leaves=3,
+    max_leaves=6,
 )
 
 
@@ -249,12 +250,12 @@ def in_fractions(text):
     return found
 
 
-REFUSALS = "names no column|too deeply nested"
+REFUSALS = "names no column|too large|too small|divides by zero|too deeply nested"
 
 
 @CALM
 @given(any_amounts, st.sampled_from(["<", "<=", ">", ">=", "==", "<>"]), any_amounts)
-def test_numbers_are_compared_as_fractions(first, compared, second):
+def test_numbers_of_any_size_are_compared_exactly_or_refused(first, compared, second):
     """Python's fractions are the second program: they have no limit."""
     text = f"{first} {compared} {second}"
 
@@ -268,6 +269,25 @@ def test_numbers_are_compared_as_fractions(first, compared, second):
     else:
         assert one_line(refused)
         assert re.search(REFUSALS, str(refused))
+
+
+@CALM
+@given(any_amounts)
+def test_an_amount_in_units_is_off_by_less_than_one_of_them(text):
+    def found():
+        read = parsed(text, COLUMNS, "here")
+        return read.unit("here"), computed(read.counted("here"))
+
+    known, refused = outcome(found)
+    if refused is not None:
+        assert one_line(refused)
+        assert re.search(REFUSALS, str(refused))
+        return
+    unit, counted = known
+    for units, value in zip(counted, in_fractions(text), strict=True):
+        assert (units is None) == (value is None)
+        assert value is None or abs(units * unit - value) < unit
+        assert not value or units
 
 
 @CALM

@@ -306,7 +306,8 @@ def test_what_cannot_be_split_is_refused(game, event, rules, message):
         ("(rounds) < (9)", "rounds", -1, -8),
         ("rounds > 9000.5", "rounds", 1, 9001),
         ("kings > 3", "kings", 1, 4),
-        ("aces / 4 >= 0.5", "aces / 4", 1, 500_000),
+        # In units of a ten-thousand-millionth, of which 1e-7 is a thousand.
+        ("aces / 1e7 >= 1e-7", "aces / 1e7", 1, 10**8),
     ],
 )
 def test_an_event_may_be_written_in_several_ways(text, amount, sign, target):
