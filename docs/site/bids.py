@@ -1,14 +1,18 @@
 """The page "What to bid": an equilibrium of GOPS for every position of a small game, and first bids up to 13 cards."""
 
 from collections.abc import Iterator
+from dataclasses import astuple
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from joblib import Parallel, delayed
 
 from docs.site.frame import Files, data, page, render
 from sim.exact import gops, gops_position
 from sim.games.gops.solution.answer import GopsSolution
+from sim.games.gops.solution.positions import Position
+from sim.games.gops.solution.problem import GopsProblem
+from sim.solver.policies import without
 
 LARGEST = 13
 """The most cards for which the first bids are given: points, tied prizes discarded."""
@@ -17,85 +21,48 @@ NOTHING = 1e-5
 """A smaller chance is a rounding error of a kept table."""
 
 
-class Position(NamedTuple):
-    """A position before a prize is turned, as the player who asks sees it.
-
-    Attributes
-    ----------
-    mine, theirs, prizes
-        The cards of both players, and the prizes left, ascending.
-    pot
-        The points that lie there from ties.
-    lead
-        The points of the player who asks minus those of the other, if only who has more
-        counts.
-    """
-
-    mine: tuple[int, ...]
-    theirs: tuple[int, ...]
-    prizes: tuple[int, ...]
-    pot: int
-    lead: int
-
-    def key(self, up: int) -> str:
-        """Its name among those with the same hand, after a prize has been turned.
-
-        >>> Position((1, 2), (1, 3), (4, 5), 0, -2).key(5)
-        '13-45-5-0--2'
-        """
-        theirs, prizes = ("".join(map(str, each)) for each in self[1:3])
-        return f"{theirs}-{prizes}-{up}-{self.pot}-{self.lead}"
-
-
-class Rules(NamedTuple):
-    """A game: its cards, what it is played for, and what becomes of a tied prize.
-
-    Attributes
-    ----------
-    cards
-        The number of cards of each player at the start.
-    objective
-        ``"points"`` or ``"win"``.
-    carry_over
-        Whether a tied prize is added to the next.
-    """
-
-    cards: int
-    objective: str
-    carry_over: bool
-
-    @property
-    def name(self) -> str:
-        """The name of the kind of game in files.
-
-        >>> Rules(4, "win", True).name
-        'win-carry'
-        """
-        return f"{self.objective}-{'carry' if self.carry_over else 'discard'}"
-
-    def after(self, position: Position, up: int, bid: int, other: int) -> Position:
-        """The position after two bids for a prize."""
-        mine, theirs, prizes = (
-            tuple(left for left in cards if left != card)
-            for cards, card in zip(position[:3], (bid, other, up), strict=True)
-        )
-        pot = up + position.pot if self.carry_over and bid == other else 0
-        won = gain(position, up, bid, other) if self.objective == "win" else 0
-        return Position(mine, theirs, prizes, pot, position.lead + won)
-
-    def decided(self, position: Position) -> bool:
-        """Whether nothing can change any more who wins."""
-        left = sum(position.prizes) + (position.pot if position.prizes else 0)
-        return not left or (self.objective == "win" and abs(position.lead) > left)
-
-
 GAMES = (
-    Rules(6, "points", carry_over=False),
-    Rules(5, "points", carry_over=True),
-    Rules(5, "win", carry_over=False),
-    Rules(4, "win", carry_over=True),
+    GopsProblem(6, "points", carry_over=False),
+    GopsProblem(5, "points", carry_over=True),
+    GopsProblem(5, "win", carry_over=False),
+    GopsProblem(4, "win", carry_over=True),
 )
 """The largest game of each kind with whose positions the page deals."""
+
+
+def name_of(problem: GopsProblem) -> str:
+    """The name of the kind of game in files.
+
+    >>> name_of(GopsProblem(4, "win", carry_over=True))
+    'win-carry'
+    """
+    return f"{problem.objective}-{'carry' if problem.carry_over else 'discard'}"
+
+
+def key(position: Position, up: int) -> str:
+    """The name of a position among those with the same hand, after a prize has been turned.
+
+    >>> key(Position((1, 2), (1, 3), (4, 5), 0, -2), 5)
+    '13-45-5-0--2'
+    """
+    theirs, prizes = (
+        "".join(map(str, cards)) for cards in (position.theirs, position.prizes)
+    )
+    return f"{theirs}-{prizes}-{up}-{position.pot}-{position.lead}"
+
+
+def after(
+    problem: GopsProblem, position: Position, up: int, bid: int, other: int
+) -> Position:
+    """The position after two bids for a prize; the lead is counted where only winning counts."""
+    won = gain(position, up, bid, other) if problem.is_win else 0
+    return Position(
+        without(position.mine, bid),
+        without(position.theirs, other),
+        without(position.prizes, up),
+        up + position.pot if problem.carry_over and bid == other else 0,
+        position.lead + won,
+    )
 
 
 def gain(position: Position, up: int, bid: int, other: int) -> int:
@@ -107,7 +74,7 @@ def pages(workers: int = 1) -> Files:
     """The page and its data, computed by so many processes."""
     body = render(
         "pages/bids.html.j2",
-        sizes={rules.name: rules.cards for rules in GAMES},
+        sizes={name_of(problem): problem.cards for problem in GAMES},
         openings=openings(LARGEST),
     )
     files = page(
@@ -119,11 +86,11 @@ def pages(workers: int = 1) -> Files:
         styles=("tools.css",),
         scripts=("bids.js",),
     )
-    solved = Parallel(n_jobs=workers)(delayed(answers)(rules) for rules in GAMES)
-    for rules, hands in zip(GAMES, solved, strict=True):
+    solved = Parallel(n_jobs=workers)(delayed(answers)(problem) for problem in GAMES)
+    for problem, hands in zip(GAMES, solved, strict=True):
         for mine, found in hands.items():
             hand = "".join(map(str, mine))
-            files |= data(f"data/bids/{rules.name}/{hand}.js", found)
+            files |= data(f"data/bids/{name_of(problem)}/{hand}.js", found)
     return files
 
 
@@ -143,52 +110,52 @@ def _words(chance: float) -> str:
     return f"{100 * chance:.1f}" if chance > NOTHING else "–"
 
 
-def answers(rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:
+def answers(problem: GopsProblem) -> dict[tuple[int, ...], dict[str, Any]]:
     """What to bid in every position that a game can reach.
 
     Returns
     -------
     dict
-        For each hand the positions by :meth:`Position.key`: the chances of the own
-        bids, what each of them is worth against the other's bids, the chances of the
-        other's bids, and the value.
+        For each hand the positions by :func:`key`: the chances of the own bids, what
+        each of them is worth against the other's bids, the chances of the other's bids,
+        and the value.
     """
-    solution = gops(*rules)
+    solution = gops(**problem.as_dict())
     found: dict[tuple[int, ...], dict[str, Any]] = {}
-    for position in positions(rules):
+    for position in positions(problem):
         for up in position.prizes:
-            answer = _answer(solution, rules, position, up)
-            found.setdefault(position.mine, {})[position.key(up)] = answer
+            answer = _answer(solution, position, up)
+            found.setdefault(position.mine, {})[key(position, up)] = answer
     return found
 
 
-def positions(rules: Rules) -> Iterator[Position]:
+def positions(problem: GopsProblem) -> Iterator[Position]:
     """Yield every position in which something is left to decide."""
-    every = tuple(range(1, rules.cards + 1))
+    every = tuple(range(1, problem.cards + 1))
     layer = {Position(every, every, every, 0, 0)}
     while layer:
         yield from layer
-        after = {
-            rules.after(position, up, bid, other)
+        reached = {
+            after(problem, position, up, bid, other)
             for position in layer
             for up, bid, other in product(
                 position.prizes, position.mine, position.theirs
             )
         }
-        layer = {position for position in after if not rules.decided(position)}
+        layer = {
+            position for position in reached if position.prizes and not position.decided
+        }
 
 
-def _answer(
-    solution: GopsSolution, rules: Rules, position: Position, up: int
-) -> list[Any]:
+def _answer(solution: GopsSolution, position: Position, up: int) -> list[Any]:
     """Both players' bids, the worth of the own ones, and the value."""
     hands = position.mine, position.theirs
-    rest = set(position.prizes) - {up}
+    rest = without(position.prizes, up)
     mine = solution.bids(*hands, rest, up, position.pot, position.lead)
     theirs = solution.bids(*hands[::-1], rest, up, position.pot, -position.lead)
     worth = [
         sum(
-            chance * _worth(solution, rules, position, up, bid, other)
+            chance * _worth(solution, position, up, bid, other)
             for other, chance in theirs.items()
         )
         for bid in mine
@@ -203,18 +170,13 @@ def _answer(
 
 
 def _worth(
-    solution: GopsSolution,
-    rules: Rules,
-    position: Position,
-    up: int,
-    bid: int,
-    other: int,
+    solution: GopsSolution, position: Position, up: int, bid: int, other: int
 ) -> float:
     """What two bids are worth: the points that they bring, if these count, and the rest."""
-    after = rules.after(position, up, bid, other)
-    if rules.objective == "win":
-        if rules.decided(after):
-            return (after.lead > 0) - (after.lead < 0)
-        return solution.position(*after)
-    rest = solution.position(*after) if after.prizes else 0.0
-    return gain(position, up, bid, other) + rest
+    problem = solution.problem
+    reached = after(problem, position, up, bid, other)
+    if problem.is_win and reached.decided:
+        return reached.decided
+    won = 0 if problem.is_win else gain(position, up, bid, other)
+    rest = solution.position(*astuple(reached)) if reached.prizes else 0.0
+    return won + rest

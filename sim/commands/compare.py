@@ -1,18 +1,18 @@
 """``warlab compare``: the variants of a run, pairwise."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from reports.answer import first_screen
 from reports.facts import Facts, gather
-from reports.numbers import level_text
+from reports.sections import tournament as sections_of
+from reports.sections.comparison import comparison
 from sim.commands import differences, effects, ranking
 from sim.commands.options import Directory, Level, option
 from sim.commands.printed import printed
-from sim.contract.answer import Answer, Listing, Number, Paragraph, Table
+from sim.contract.answer import Answer, Paragraph
 from sim.contract.same_deals import in_common
-from sim.counts.queries import named_on_request
+from sim.counts.frames import table_of_differences
 from sim.errors import UserError
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
@@ -64,7 +64,6 @@ def compare(asked: Asked) -> Answer:
         if kind and getattr(asked, name):
             what = f"it is no part of a {kind}"
             raise UserError(what, where=f"--{name}", cure="leave it out")
-    _check_counted(run, asked.rank)
     if asked.rank:
         statistics = list(dict.fromkeys(asked.rank))
         found = rankings(run, statistics, asked.level, ranking.WHERE)
@@ -75,17 +74,6 @@ def compare(asked: Asked) -> Answer:
         return _of_tournament(run, facts, facts.tournament)
     answered = of_variants(asked, run, facts)
     return replace(answered, data={"run": asked.run, **answered.data})
-
-
-def _check_counted(run: Run, texts: Sequence[str] | None) -> None:
-    """Refuse a column on request that the run did not count."""
-    for name in named_on_request(run.game, texts or ()):
-        if name not in run.scenario.columns:
-            raise UserError(
-                f"the games of this run were not asked for {name}",
-                where=ranking.WHERE,
-                cure=f"play a new run with --column {name}",
-            )
 
 
 def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
@@ -100,22 +88,28 @@ def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
     """
     level = asked.level
     found = run.differences(level)
-    parts = [differences.from_the_first(facts, found)]
-    if asked.pairs:
-        parts = [differences.of_every_two(run, found, level)]
-    if asked.effects:
-        parts.append(effects.answer(run, level))
+    rows = table_of_differences(found).to_dicts()
     screen = first_screen(facts)
-    data = {"verdict": screen.verdict, "headline": screen.headline, "level": level}
-    blocks = [*screen.blocks]
-    rows = parts[0].rows
-    for part in parts:
-        data |= part.data
-        blocks += part.blocks
-        rows = part.rows or rows
+    data: dict[str, Any] = {
+        "verdict": screen.verdict,
+        "headline": screen.headline,
+        "level": level,
+        "differences": rows,
+    }
     if not found:
         nothing = f"{asked.run} has only one variant: nothing to compare."
-        return Answer(headline=nothing, data=data, rows=rows)
+        return Answer(headline=nothing, data=data)
+    blocks = [*screen.blocks]
+    if asked.pairs:
+        blocks += differences.blocks(run, found, level)
+    elif section := comparison(facts):
+        more = "Every difference between two variants, with p-values: add --pairs"
+        blocks += (*section.blocks, Paragraph(more))
+    if asked.effects:
+        part = effects.answer(run, level)
+        data |= part.data
+        blocks += part.blocks
+        rows = part.data["effects"] or rows
     return replace(screen, blocks=tuple(blocks), data=data, rows=rows)
 
 
@@ -123,26 +117,12 @@ def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
     """Who beats whom in a tournament, with intervals."""
     screen = first_screen(facts)
     meetings = tournament.matrix()
-    rows = tuple(
-        (
-            f"{meeting['policy']} against {meeting['against']}",
-            _number_of(meeting, "margin"),
-            _number_of(meeting, "wins", share=True),
-        )
-        for meeting in meetings.to_dicts()
-    )
-    level = level_text(tournament.level)
-    reading = (
-        "Averages over both seats (every game is played in both); intervals at "
-        f"{level} each."
-    )
+    sections = [sections_of.tournament(facts), sections_of.mixture(facts)]
     return replace(
         screen,
         blocks=(
             *screen.blocks,
-            Table("", ("", "mean margin", "wins"), rows),
-            Listing(str(tournament)),
-            Paragraph(reading),
+            *(block for section in sections if section for block in section.blocks),
         ),
         data={
             "run": str(run.path),
@@ -153,7 +133,3 @@ def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
         },
         rows=meetings,
     )
-
-
-def _number_of(row: dict[str, Any], name: str, *, share: bool = False) -> Number:
-    return Number(row[name], row[f"{name}_low"], row[f"{name}_high"], share=share)

@@ -18,7 +18,6 @@ from sim.commands.complaints import resumable
 from sim.commands.progress import Silence, progress_line
 from sim.commands.requests import RunRequest
 from sim.commands.scenarios import about, pairs, read_scenario, variants_table
-from sim.commands.screen import refuse_with
 from sim.commands.status import state_line, status_values
 from sim.contract.answer import Answer, Command, Paragraph
 from sim.counts.stopping import watched
@@ -50,7 +49,6 @@ def answer(asked: RunRequest) -> Answer:
     name = scenario.game if asked.scenario == STDIN else Path(asked.scenario).stem
     where = asked.out if asked.out is not None else str(Path("runs") / name)
     if asked.dry_run:
-        refuse_with(asked.csv, "--dry-run")
         return _plan(asked, scenario, where)
     names = ("games", "seed", "scheduler", "resume", "block_games", "keep_games")
     with (
@@ -89,7 +87,6 @@ def _answer_of(run: Run) -> Answer:
     # The state of the run is told already.
     of_state = method.cautions(facts)
     rest = tuple(caution for caution in screen.cautions if caution not in of_state)
-    rows = run.summary() if facts.tournament is None else facts.tournament.matrix()
     return Answer(
         about=state_line(run),
         verdict=screen.verdict,
@@ -100,7 +97,6 @@ def _answer_of(run: Run) -> Answer:
         ),
         cautions=rest,
         data=status_values(run),
-        rows=rows,
     )
 
 

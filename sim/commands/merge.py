@@ -29,16 +29,8 @@ def merge(
             MOST_GAMES,
         ),
     ] = None,
-    keep_games: Annotated[
-        bool | None,
-        option(
-            "Copy the rows too, or only the tallies (default: as in the runs).",
-            "",
-            "--keep-games/--no-keep-games",
-        ),
-    ] = None,
 ) -> Answer:
     """Run ``warlab merge``."""
-    merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
+    merged = merge_runs(runs, out, first=first, games=games)
     lines = [state_line(merged), *gap_lines(merged)]
     return Answer(blocks=(Paragraph("\n".join(lines)),), data=status_values(merged))

@@ -9,7 +9,6 @@ from reports.numbers import figures, level_text, whole
 from sim.commands import arguments, options
 from sim.commands.options import argument, number, option
 from sim.commands.printed import printed
-from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph, Table
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
@@ -99,8 +98,7 @@ def plan(asked: Asked) -> Answer:
         aims = scenario.precision.aims
         level = scenario.precision.level
     workers = arguments.worker_count(asked.workers)
-    with progress_line(asked.pilot) as line:
-        played = play_pilot(scenario, asked.pilot, workers, line)
+    played = play_pilot(scenario, asked.pilot, workers)
     known = Summary.of_rules(played.tallies, game, scenario.rules, scenario.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),

@@ -187,5 +187,4 @@ class RunRequest:
     seconds_per_play: options.SecondsPerPlay = None
     seconds_per_shuffle: options.SecondsPerShuffle = None
     column: options.Columns = None
-    csv: options.Csv = None
     json: options.Json = False

@@ -5,7 +5,7 @@ from sim.commands.requests import RunRequest
 from sim.contract.answer import Answer
 
 
-@printed("csv", "json")
+@printed("json")
 def run(asked: RunRequest) -> Answer:
     """Run ``warlab run``.
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.commands.options import PARQUET
-from sim.errors import UserError
 from sim.storage.files import write_output
 
 if TYPE_CHECKING:
@@ -92,11 +91,3 @@ def save(path: Path | None, rows: Rowed) -> None:
         inert = pl.col(pl.String).str.replace(formula, "'$1")
         made.with_columns(inert).write_csv(content)
     write_output(path, content.getvalue())
-
-
-def refuse_with(path: Path | None, other: str) -> None:
-    """Refuse a file for a table that another option leaves out, if one was given."""
-    if path is not None and other:
-        raise UserError(
-            f"{other} makes no such table", where="--csv", cure="leave one of them out"
-        )

@@ -24,7 +24,6 @@ def merge_runs(
     *,
     first: int | None = None,
     games: int | None = None,
-    keep_games: bool | None = None,
 ) -> Run:
     """Join runs of the same scenario over different games into a new one.
 
@@ -38,16 +37,13 @@ def merge_runs(
         The first game of the new run, and how many it plans; by default, from the first
         game that one of the runs has to the last. What none of them has is missing in
         the new run, and can be played by resuming it.
-    keep_games
-        Whether the new run keeps a row for every game; None to do as the runs do, which
-        must then agree.
 
     Raises
     ------
     UserError
         If they are of different scenarios, two of them hold the same game, one of them
         is damaged or has lost its tallies, holds games beyond ``first`` and ``games``,
-        or only some of them keep their rows and ``keep_games`` is not False.
+        or only some of them keep their rows.
     """
     runs = [Run(path) for path in _listed(paths)]
     ledger = _disjoint(runs)
@@ -57,7 +53,7 @@ def merge_runs(
             where=str(out),
             cure="merge runs with games",
         )
-    keep = _keeps_rows(runs, keep_games)
+    keep = _keeps_rows(runs)
     if keep:
         for run in runs:
             run.parts()  # a damaged one is refused before anything is written
@@ -130,18 +126,15 @@ def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
     return start, stop
 
 
-def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
-    """Whether the merged run keeps rows; none are dropped unless that is wanted."""
-    if wanted is False:
-        return False
+def _keeps_rows(runs: Sequence[Run]) -> bool:
+    """Whether the merged run keeps rows: all runs with games must agree."""
     # A run without games has no rows to miss.
     played = [run for run in runs if run.status().games_done]
     bare = [run for run in played if not run.scenario.keep_games]
-    unlike = ", unlike others" if len(bare) < len(played) else ""
-    if bare and (wanted or unlike):
+    if 0 < len(bare) < len(played):
         raise UserError(
-            f"it keeps no rows of its games{unlike}",
+            "it keeps no rows of its games, unlike others",
             where=str(bare[0].path),
-            cure="resume it with its games kept, or merge without them",
+            cure="resume it with its games kept",
         )
     return not bare

@@ -4,7 +4,6 @@ They are played and stored as a run would be.
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -70,12 +69,8 @@ def play_pilot(
     scenario: Scenario,
     games: int = GAMES,
     workers: int = 1,
-    progress: Callable[[int], object] | None = None,
 ) -> Played:
-    """Play ``games`` games of a scenario with some threads.
-
-    ``progress`` gets the number of those done.
-    """
+    """Play ``games`` games of a scenario with some threads."""
     started = time.perf_counter()
     whole = replace(scenario, precision=None)
     with TemporaryDirectory(prefix="warlab-pilot-") as directory:
@@ -87,8 +82,6 @@ def play_pilot(
             whole, where, games=games, first=FIRST, workers=workers, resume=True
         )
         seconds = (time.process_time() - begun) / min(workers, cores())
-        if progress is not None:
-            progress(games)
         rows = sum(path.stat().st_size for path in where.glob("games/*/*.parquet"))
         return Played(
             whole,

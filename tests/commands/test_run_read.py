@@ -32,21 +32,10 @@ def test_variants_that_play_the_same_games_do_not_differ(played):
     assert "deals with a different winner" in differences
 
 
-def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_first(
-    played,
-):
+def test_compare_has_the_differences_that_the_report_has(played):
     out = warlab("compare", played).out
-    lines = out.splitlines()
-    table = lines[
-        lines.index(
-            "Rounds in a game; differences from “no cards down”; intervals at 95 % each."
-        ) :
-    ]
     # The certain game has one round, whatever lies face down.
-    assert [line.split() for line in table[3:5]] == [
-        ["no", "cards", "down", "1"],
-        ["one", "card", "down", "1", "none", "shown"],
-    ]
+    assert "These games show no difference in rounds, mean (the same in every" in out
     more = "Every difference between two variants, with p-values: add --pairs"
     assert f"\n{more}\n" in out
 
@@ -130,7 +119,7 @@ $ warlab compare runs/certain --rank 'rounds mean' --effects
 $ warlab compare runs/certain --rank 'rounds mean' --pairs
 --pairs: it is no part of a ranking; leave it out
 $ warlab compare runs/certain --rank 'kings mean'
---rank: the games of this run were not asked for kings; play a new run with --column kings
+--rank: unknown statistic of a ranking 'kings mean'; ...
 """)
 
 
@@ -144,7 +133,7 @@ def test_endless_games_have_answers_but_no_effects_on_a_mean(directory):
         text + '[means]\n"wars a round" = "1.0 * wars / rounds"\n', "utf-8"
     )
     warlab("run endless.toml --out runs/endless")
-    assert "Rounds in a game; differences from" in warlab("compare runs/endless").out
+    assert "Difference from" in warlab("compare runs/endless").out
     assert "wars a round" in warlab("report runs/endless --all").out
     assert refusal("compare runs/endless --effects").startswith(
         "--effects: some games never end"
@@ -159,11 +148,10 @@ def test_what_effects_are_doubted_for_is_said_once(directory):
     )
     warlab("run grid.toml --out runs/grid")
     prose = warlab("compare runs/grid --effects").prose
-    assert prose.count("variance is itself known only to") == 1
     doubted = (
         "run_out=last-card, pickup=shuffled, run_out=last-card and pickup=shuffled"
     )
-    assert f"{doubted}: the variance" in prose
+    assert prose.count(f"{doubted}: the variance") == 1
 
 
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played):

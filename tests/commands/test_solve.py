@@ -166,8 +166,6 @@ $ warlab solve gops --against match --keep there
 --keep: --against solves nothing else; leave one of them out
 $ warlab solve gops --against match --at '1; 1; 1'
 --at: --against solves nothing else; leave one of them out
-$ warlab solve gops --against match --csv a.csv
---csv: --against makes no such table; leave one of them out
 $ warlab solve gops --cards 15 --objective win --carry-over
 ...of memory, but only...
 """)

@@ -7,7 +7,6 @@ import shlex
 import pytest
 
 import sim
-from docs.figures.kept import kept
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -25,16 +24,6 @@ def test_the_readme_shows_what_the_command_prints(command):
         if line == "...":
             continue
         assert " ".join(line.split()) in printed
-
-
-def test_the_readme_shows_what_compare_prints_of_the_main_run():
-    numbers = kept("war-length")["numbers"]
-    for variant, name in (
-        ("one down", "one face down, in order"),
-        ("one down, shuffled", "one face down, shuffled"),
-    ):
-        mean, low, high = numbers[variant]["rounds mean"]
-        assert re.search(rf"^{name} +{mean:.1f}  {low:.1f}–{high:.1f}", README, re.M)
 
 
 @pytest.mark.slow

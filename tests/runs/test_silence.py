@@ -10,7 +10,7 @@ from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import open_run, run
 from sim.runs.merge import merge_runs
-from tests.support.toy_game import content, toy_scenario
+from tests.support.toy_game import toy_scenario
 
 
 def test_the_record_names_every_file_with_its_hash(toy, tmp_path):
@@ -48,12 +48,6 @@ class TestMerging:
             match="other: it keeps no rows of its games, unlike others; resume it",
         ):
             merge_runs(both, tmp_path / "merged")
-        merged = merge_runs(both, tmp_path / "merged", keep_games=False)
-        whole = run(replace(toy_scenario(), keep_games=False), tmp_path / "whole")
-        assert merged.tallies().equals(whole.tallies())
-        assert content(tmp_path / "merged") == content(tmp_path / "whole")
-        with pytest.raises(UserError, match="other: it keeps no rows"):
-            merge_runs([tmp_path / "other"], tmp_path / "again", keep_games=True)
 
     @pytest.mark.parametrize(
         "file",

@@ -5,16 +5,16 @@ import pytest
 import sim
 from docs.site import __main__ as atlas
 from docs.site import bids, casino, rules, selection
-from docs.site.bids import Rules
+from sim.games.gops.solution.problem import GopsProblem
 
 GAMES = {"war", "steal-war", "gops"}
 """The keys of the replays of the small site."""
 
 BIDS = (
-    Rules(4, "points", carry_over=False),
-    Rules(3, "points", carry_over=True),
-    Rules(3, "win", carry_over=False),
-    Rules(2, "win", carry_over=True),
+    GopsProblem(4, "points", carry_over=False),
+    GopsProblem(3, "points", carry_over=True),
+    GopsProblem(3, "win", carry_over=False),
+    GopsProblem(2, "win", carry_over=True),
 )
 
 

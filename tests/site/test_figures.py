@@ -1,6 +1,7 @@
 """The figures of the calculators: evenings against the exact session, bids against the exact solution."""
 
 import json
+from dataclasses import astuple
 from itertools import product
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import pytest
 
 import sim
 from docs.site import bids, casino
-from docs.site.bids import Position, Rules
 from reports.numbers import percent
+from sim.games.gops.solution.positions import Position
+from sim.games.gops.solution.problem import GopsProblem
 
 
 @pytest.mark.parametrize(
@@ -55,20 +57,20 @@ def test_every_choice_of_the_casino_has_its_evening(files):
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules(4, "points", carry_over=False),
-        Rules(3, "points", carry_over=True),
-        Rules(3, "win", carry_over=False),
-        Rules(3, "win", carry_over=True),
+        GopsProblem(4, "points", carry_over=False),
+        GopsProblem(3, "points", carry_over=True),
+        GopsProblem(3, "win", carry_over=False),
+        GopsProblem(3, "win", carry_over=True),
     ],
 )
 def test_bids_are_an_equilibrium_in_every_position(rules):
     """No bid is worth more than the value, and the other player sees the same position with the other sign."""
-    solution = sim.exact.gops(*rules)
+    solution = sim.exact.gops(**rules.as_dict())
     found = bids.answers(rules)
     for position in bids.positions(rules):
         values = []
         for up in position.prizes:
-            mine, worth, theirs, value = found[position.mine][position.key(up)]
+            mine, worth, theirs, value = found[position.mine][bids.key(position, up)]
             assert max(worth) == pytest.approx(value, abs=2e-3)
             assert sum(mine) == pytest.approx(1, abs=1e-3)
             other = Position(
@@ -78,18 +80,18 @@ def test_bids_are_an_equilibrium_in_every_position(rules):
                 position.pot,
                 -position.lead,
             )
-            assert found[other.mine][other.key(up)][::2] == [theirs, mine]
-            assert found[other.mine][other.key(up)][3] == pytest.approx(-value)
+            assert found[other.mine][bids.key(other, up)][::2] == [theirs, mine]
+            assert found[other.mine][bids.key(other, up)][3] == pytest.approx(-value)
             values.append(value)
         # Before the turn, a position is worth the mean over the prizes that can be
         # turned.
         mean = sum(values) / len(values)
-        assert mean == pytest.approx(solution.position(*position), abs=1e-3)
+        assert mean == pytest.approx(solution.position(*astuple(position)), abs=1e-3)
 
 
 def test_last_cards_by_hand():
     """One prize of 2 left, and one point from a tie: 3 against 1 takes both."""
-    found = bids.answers(Rules(3, "points", carry_over=True))
+    found = bids.answers(GopsProblem(3, "points", carry_over=True))
     assert found[(3,)]["1-2-2-1-0"] == [[1.0], [3.0], [1.0], 3.0]
     assert found[(1,)]["3-2-2-0-0"] == [[1.0], [-2.0], [1.0], -2.0]
     assert found[(2,)]["2-3-3-0-0"] == [[1.0], [0.0], [1.0], 0.0]

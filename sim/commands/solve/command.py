@@ -10,9 +10,8 @@ import typer
 
 from sim.commands.arguments import typed_as, worker_count
 from sim.commands.groups import Commands
-from sim.commands.options import Csv, Keep, Workers, number, option
+from sim.commands.options import Keep, Workers, number, option
 from sim.commands.printed import printed
-from sim.commands.screen import refuse_with
 from sim.commands.solve import gops as of_gops
 from sim.commands.solve.words import response_answer, solution_answer
 from sim.contract.answer import Answer
@@ -66,7 +65,6 @@ class AskedOfGops:
             "POSITION",
         ),
     ] = None
-    csv: Csv = None
 
 
 @solve.command()
@@ -91,7 +89,6 @@ def _check_together(asked: AskedOfGops) -> None:
     """Refuse options that have no use with ``--against``."""
     if asked.against is None:
         return
-    refuse_with(asked.csv, "--against")
     for other, given in (("--at", asked.at), ("--keep", asked.keep)):
         if given is not None:
             cure = "leave one of them out"
@@ -107,7 +104,6 @@ def wargops(
     ] = "survivor",
     workers: Workers = None,
     against: Against = None,
-    csv: Csv = None,
 ) -> Answer:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
     of_workers = worker_count(workers)
@@ -115,5 +111,4 @@ def wargops(
         problem = WarGopsProblem(ranks, last_pot)
     if against is None:
         return solution_answer(solve_wargops, problem, of_workers)
-    refuse_with(csv, "--against")
     return response_answer(problem, against, of_workers, wargops_response)

@@ -77,13 +77,15 @@ def response_answer(
         (f"best response to {policy}", worth),
         ("time", time_words(time.perf_counter() - began)),
     )
+    data = {
+        "game": problem.game,
+        **problem.as_dict(),
+        "against": policy,
+        "best_response": response,
+    }
     return Answer(
         headline=f"{problem.title}, exact: {problem.words}",
         blocks=(Table("", ("figure", ""), figures),),
-        data={
-            "game": problem.game,
-            **problem.as_dict(),
-            "against": policy,
-            "best_response": response,
-        },
+        data=data,
+        rows=[data],
     )
