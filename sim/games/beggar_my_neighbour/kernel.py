@@ -59,15 +59,12 @@ class Work(NamedTuple):
     ----------
     table, other_table
         uint32 (2 * (mask + 1),): two tables, each of two rings of ``mask + 1`` entries.
-    seen
-        A remembered position.
     mask
         Turns the number of an entry into its place in a ring.
     """
 
     table: NDArray[np.uint32]
     other_table: NDArray[np.uint32]
-    seen: NDArray[np.uint32]
     mask: np.uint64
 
 
@@ -133,11 +130,11 @@ def inputs(
     card, and one each for their last number cards.
     """
     entries = 1 << (sum(sizes) + 1).bit_length()
-    table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
+    table, other_table = (np.zeros(2 * entries, np.uint32) for _ in range(2))
     setting = Setting(
         np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)
     )
-    return setting, Work(table, other_table, seen, np.uint64(entries - 1))
+    return setting, Work(table, other_table, np.uint64(entries - 1))
 
 
 @kernel
@@ -343,7 +340,8 @@ def _play_long(job, start, setting, work, game):
     the cap; and its ending.
     """
     while True:
-        _remember(work.table, game, work.mask, work.seen)
+        for place in range(np.uint64(len(work.table))):
+            work.other_table[place] = work.table[place]
         seen = game
         further = TWO * game.tricks
         until = (
@@ -353,9 +351,7 @@ def _play_long(job, start, setting, work, game):
             game = _play_on(work.table, game, game.tricks + ONE, work.mask)
             if game.over:
                 break
-            if _alike(game, seen) and _is_remembered(
-                work.table, game, work.mask, work.seen
-            ):
+            if _same(work.table, game, work.other_table, seen, work.mask):
                 return _first_repetition(
                     job, start, setting, work, game.tricks - seen.tricks
                 )
@@ -377,10 +373,8 @@ def _first_repetition(job, start, setting, work, period):
     ahead = _load(job, start, setting, work.table, work.mask)
     ahead = _play_on(work.table, ahead, min(period, job.max_rounds), work.mask)
     while True:
-        if _alike(ahead, behind) and ahead.tricks >= period:
-            _remember(work.other_table, behind, work.mask, work.seen)
-            if _is_remembered(work.table, ahead, work.mask, work.seen):
-                return ahead, _CYCLE
+        if _same(work.table, ahead, work.other_table, behind, work.mask):
+            return ahead, _CYCLE
         if ahead.tricks == job.max_rounds:
             return ahead, _CAP
         ahead = _play_on(work.table, ahead, ahead.tricks + ONE, work.mask)
@@ -388,50 +382,21 @@ def _first_repetition(job, start, setting, work, period):
 
 
 @part
-def _alike(game, other):
-    """Whether two positions may be equal.
-
-    The leader is the same, and so are the numbers of cards and of penalty cards.
-    """
-    return (
-        game.leader.player == other.leader.player
-        and game.leader.held == other.leader.held
-        and game.leader.tail - game.leader.head == other.leader.tail - other.leader.head
-        and game.other.tail - game.other.head == other.other.tail - other.other.head
-    )
-
-
-@part
-def _remember(table, game, mask, seen):
-    """Write the packets of the leader and of the opponent into ``seen``."""
-    place = ZERO
-    for packet in (game.leader, game.other):
-        used = packet.used
-        for entry in range(packet.head, packet.tail + ONE):
-            seen[place] = np.uint32(
-                np.uint64(table[packet.ring + (entry & mask)]) - used
-            )
-            place = place + ONE
-            used = ZERO
-
-
-@part
-def _is_remembered(table, game, mask, seen):
-    """Whether the packets equal those in ``seen``.
-
-    Both have the same numbers of entries.
-    """
-    place = ZERO
-    for packet in (game.leader, game.other):
-        used = packet.used
-        for entry in range(packet.head, packet.tail + ONE):
-            if (
-                np.uint64(seen[place])
-                != np.uint64(table[packet.ring + (entry & mask)]) - used
-            ):
+def _same(table, game, other_table, other, mask):
+    """Whether two games have the same position: the leader, and both packets."""
+    if game.leader.player != other.leader.player:
+        return False
+    for packet, twin in ((game.leader, other.leader), (game.other, other.other)):
+        if packet.held != twin.held:
+            return False
+        if packet.tail - packet.head != twin.tail - twin.head:
+            return False
+        if _top(table, packet, mask) != _top(other_table, twin, mask):
+            return False
+        for place in range(ONE, packet.tail - packet.head + ONE):
+            entry = table[packet.ring + (packet.head + place & mask)]
+            if entry != other_table[twin.ring + (twin.head + place & mask)]:
                 return False
-            place = place + ONE
-            used = ZERO
     return True
 
 

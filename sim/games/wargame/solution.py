@@ -88,7 +88,7 @@ def position_of(
     chips: Sequence[int],
     suspects: Sequence[int] = (0, 0),
 ) -> Position:
-    """A position before a battle as the compiled search takes it, but for its edge.
+    """A position before a battle as the compiled search takes it.
 
     Parameters
     ----------
@@ -114,8 +114,7 @@ def position_of(
         words: Any = map(np.uint64, numbers)
         forces.append(Force(*words))
     columns: Any = np.uint64(set_of(unfought))
-    edge: Any = np.int64(0)
-    return Position(forces[0], forces[1], columns, edge)
+    return Position(forces[0], forces[1], columns)
 
 
 def _victorious(won: list[int]) -> bool:

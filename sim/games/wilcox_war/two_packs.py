@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.deals.deck import shared_draws
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, MOST_CARDS, WilcoxWarRules
 from sim.words import count_words
@@ -48,18 +47,15 @@ def shuffle_arguments(
     rules: WilcoxWarRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
     """What ``deal_two_packs`` takes to fill rows with shuffled packs."""
-    from sim.games.wilcox_war.kernel.dealing import WORDS
     from sim.games.wilcox_war.kernel.table import PILES
     from sim.kernels.philox import BUFFER
 
-    pack = np.array(rules.pack.cards(), np.uint8)
     return (
-        pack,
-        *shared_draws(len(pack)),
+        np.array(rules.pack.cards(), np.uint8),
         np.uint64(seed),
         np.uint64(first),
         rows.reshape(-1),
-        (np.zeros(WORDS, np.uint64), np.zeros(BUFFER, np.uint64), np.zeros(1, PILES)),
+        (np.zeros(BUFFER, np.uint64), np.zeros(1, PILES)),
     )
 
 

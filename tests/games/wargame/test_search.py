@@ -58,28 +58,18 @@ def compiled(position):
 
 
 @njit
-def with_edge(position):
-    attacker, defender, unfought, _ = position
-    edge = positions.edge_of(attacker.alive, defender.alive)
-    return positions.Position(attacker, defender, unfought, edge)
-
-
-@njit
 def compiled_worth(position):
     depth = np.int64(13)
     low = -alpha_beta.WIN
     high = alpha_beta.WIN
     columns = position.unfought
     who = alpha_beta.BOTH_SWITCH
-    return alpha_beta.look_ahead(
-        with_edge(position), depth, True, columns, who, low, high
-    )
+    return alpha_beta.look_ahead(position, depth, True, columns, who, low, high)
 
 
 @njit
 def compiled_value(position):
-    attacker, defender, unfought, edge = with_edge(position)
-    return positions.evaluate(attacker, defender, unfought, edge)
+    return positions.evaluate(*position)
 
 
 def worth(position):

@@ -15,10 +15,8 @@ from sim.games.steal_war.kernel import table as at
 from sim.games.steal_war.kernel.table import (
     ALIVE,
     HAND,
-    HEAD,
     LOW,
     ROUNDS,
-    TOP,
     WARS,
     held,
 )
@@ -58,37 +56,6 @@ def _inputs(rules: StealWarRules, sizes: Sequence[int], seed: int) -> tuple[Any,
     least_loot = np.uint64(rules.least_loot)
     setting = Setting(rules.protect, least_loot, _TOPS.index(rules.top))
     return setting, at.workspace(sizes, seed)
-
-
-@inlined
-def _play_quietly(table, state, most, top, chance):
-    """Play rounds of two players up to one with a theft or a tie.
-
-    Before it, a player's last card or the cap ends the stretch.
-    """
-    while state[ROUNDS] < most:
-        for player in range(TWO):
-            at.turn_in_time(table, state, player, chance)
-        card_0 = np.uint64(table[state[HEAD]])
-        card_1 = np.uint64(table[state[HEAD + ONE]])
-        if card_0 == card_1 or state[TOP + ONE] == card_0 or state[TOP] == card_1:
-            break
-        winner = np.uint64(card_1 > card_0)
-        first = state[at.PILE_END + winner]
-        table[first] = card_0
-        table[first + ONE] = card_1
-        for player in range(TWO):
-            state[HEAD + player] += ONE
-        state[at.PILE_END + winner] = first + TWO
-        state[TOP + winner] = at.put_on_top(table, first, first + TWO, top, chance)
-        state[ROUNDS] += ONE
-        # The winner held the fewest cards after the round before, the other one now.
-        state[LOW + winner] = min(state[LOW + winner], held(state, winner) - ONE)
-        if held(state, ONE - winner) == ZERO:
-            at.settle(state)
-            return
-    for player in range(TWO):
-        state[LOW + player] = min(state[LOW + player], held(state, player))
 
 
 @part
@@ -134,11 +101,7 @@ def _play(table, state, setting, most, chance):
     while state[ALIVE] > ONE and ending != DRAW:
         if state[ROUNDS] == most:
             return CAP
-        ending = CARDS
-        if state[ALIVE] == TWO:
-            _play_quietly(table, state, most, setting.top, chance)
-        if state[ALIVE] > ONE and state[ROUNDS] < most:
-            ending = _play_round(table, state, setting, chance)
+        ending = _play_round(table, state, setting, chance)
     return ending
 
 

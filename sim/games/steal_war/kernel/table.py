@@ -135,20 +135,14 @@ def _turn_pile(table, state, player, chance):
     state[TOP + player] = NO_TOP
 
 
-@inlined
-def turn_in_time(table, state, player, chance):
-    """Turn a player's pile, if there is one, before the last card of the packet is taken."""
+@part
+def take_card(table, state, player, chance):
+    """Take a packet's top card; if it is the last, turn the pile at once."""
     if (
         state[HEAD + player] + ONE >= state[TAIL + player]
         and state[TOP + player] != NO_TOP
     ):
         _turn_pile(table, state, player, chance)
-
-
-@part
-def take_card(table, state, player, chance):
-    """Take a packet's top card; if it is the last, turn the pile at once."""
-    turn_in_time(table, state, player, chance)
     head = state[HEAD + player]
     state[HEAD + player] = head + ONE
     return np.uint64(table[head])

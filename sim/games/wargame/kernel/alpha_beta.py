@@ -100,7 +100,7 @@ def _surely_won(attacker, defender, battles):
 @inlined
 def _worth_one_way(position, column, way, depth, window):
     """The worth to the attacker of a battle that goes a certain way."""
-    attacker, defender, left, edge = position
+    attacker, defender, left = position
     battles, wide = depth
     low, high = window
     card = at(attacker.line, column)
@@ -116,16 +116,16 @@ def _worth_one_way(position, column, way, depth, window):
         if positions.has_won(first, column):
             worth = WIN
         elif battles == 1:
-            worth = positions.evaluate(first, second, left, edge)
+            worth = positions.evaluate(first, second, left)
         else:
-            after = Position(first, second, left, edge)
+            after = Position(first, second, left)
             worth = look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, low, high)
     elif positions.has_won(second, column):
         worth = -WIN
     elif battles == 1:
-        worth = -positions.evaluate(second, first, left, -edge)
+        worth = -positions.evaluate(second, first, left)
     else:
-        after = Position(second, first, left, -edge)
+        after = Position(second, first, left)
         worth = -look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, -high, -low)
     return worth
 
@@ -139,13 +139,10 @@ def _worth_of_battle(position, column, depth, window):
     Parameters are those of ``_worth_one_way``, but the position still counts the
     battle.
     """
-    attacker, defender, unfought, edge = position
+    attacker, defender, unfought = position
     card = at(attacker.line, column)
     answer = at(defender.line, column)
-    edge_left = positions.edge_without(
-        edge, attacker.alive, defender.alive, card, answer
-    )
-    after = Position(attacker, defender, unfought & ~one(column), edge_left)
+    after = Position(attacker, defender, unfought & ~one(column))
     doubt = positions.suspicion(attacker, card)
     doubt_back = positions.suspicion(defender, answer)
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
@@ -179,7 +176,7 @@ def _worth_of_battle(position, column, depth, window):
 @kernel
 def look_ahead(position, battles, wide, columns, who, low, high):
     """The worth of a position to the attacker."""
-    attacker, defender, unfought, edge = position
+    attacker, defender, unfought = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
         return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
@@ -218,7 +215,7 @@ def look_ahead(position, battles, wide, columns, who, low, high):
                             defending, attacking, answer_lead, answer_partner
                         )
                         switches_made = Position(
-                            attacker_after, defender_after, unfought, edge
+                            attacker_after, defender_after, unfought
                         )
                         worth = _worth_of_battle(
                             switches_made, column, (battles, wide), (low, worst)

@@ -77,14 +77,11 @@ class Position(NamedTuple):
         Both players.
     unfought
         uint64: the set of unfought columns.
-    edge
-        int64: the attacker's edge.
     """
 
     attacker: Force
     defender: Force
     unfought: int
-    edge: int
 
 
 @part
@@ -193,21 +190,8 @@ def has_won(force, column):
     return count_bits(force.won) == _ENOUGH or run_around(force.won, column) >= _RUN
 
 
-@inlined
-def edge_without(edge, alive, other_alive, card, answer):
-    """The edge of a player over another after a card of each is fought."""
-    left = alive & ~one(card)
-    edge -= np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
-        count_bits(other_alive & BEATEN_BY[card])
-    )
-    return edge - (
-        np.int64(count_bits(left & BEATEN_BY[answer]))
-        - np.int64(count_bits(left & BEATS[answer]))
-    )
-
-
 @part
-def edge_of(alive, other_alive):
+def _edge(alive, other_alive):
     """In how many pairs of unfought cards the first player's is the stronger.
 
     Those in which it is the weaker are subtracted.
@@ -257,7 +241,7 @@ def _at_risk(force):
 
 
 @part
-def evaluate(attacker, defender, unfought, edge):
+def evaluate(attacker, defender, unfought):
     """The worth of a position to the attacker, by its features alone."""
     better = unfought & attacker.better
     worse = unfought & defender.better
@@ -268,7 +252,9 @@ def evaluate(attacker, defender, unfought, edge):
         + _CHIP * (np.int64(attacker.chips) - np.int64(defender.chips))
         + _COLUMN * (np.int64(count_bits(better)) - np.int64(count_bits(worse)))
         + _TIE * np.int64(count_bits(unfought & ~better & ~worse))
-        + _EDGE * edge // np.int64(count_bits(unfought))
+        + _EDGE
+        * _edge(attacker.alive, defender.alive)
+        // np.int64(count_bits(unfought))
         + _runs(attacker.won, defender.won)
         - _runs(defender.won, attacker.won)
         - _at_risk(attacker)

@@ -12,7 +12,7 @@ from sim.games.wargame.kernel.alpha_beta import (
     look_ahead,
 )
 from sim.games.wargame.kernel.bits import COLUMNS, one, reach
-from sim.games.wargame.kernel.positions import Position, edge_of, forces_of, switched
+from sim.games.wargame.kernel.positions import Position, forces_of, switched
 from sim.games.wargame.policies.weights import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
@@ -28,7 +28,6 @@ def attack_from(view):
     """The column that a player attacks."""
     mine, theirs = forces_of(view)
     unfought = np.uint64(view.open)
-    edge = edge_of(mine.alive, theirs.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
     while True:
@@ -38,7 +37,7 @@ def attack_from(view):
         while columns != ZERO and best < WIN:
             column = lowest_bit(columns)
             columns &= columns - ONE
-            position = Position(mine, theirs, unfought, edge)
+            position = Position(mine, theirs, unfought)
             worth = look_ahead(
                 position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
             )
@@ -61,7 +60,6 @@ def switch_from(view):
     unfought = np.uint64(view.open)
     attacks = view.attacked < 0
     attacked = COLUMNS if attacks else np.uint64(view.attacked)
-    edge = edge_of(mine.alive, theirs.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
     lost = theirs.won
@@ -78,12 +76,12 @@ def switch_from(view):
                 columns = one(low) | one(high)
                 if wide or low == high:
                     columns = unfought
-                position = Position(mine_after, theirs_after, unfought, edge)
+                position = Position(mine_after, theirs_after, unfought)
                 worth = look_ahead(
                     position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
                 )
             else:
-                position = Position(theirs_after, mine_after, unfought, -edge)
+                position = Position(theirs_after, mine_after, unfought)
                 worth = -look_ahead(
                     position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
                 )
