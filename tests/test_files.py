@@ -29,7 +29,6 @@ def test_a_lock_ends_when_its_process_is_killed(tmp_path):
         stdout=subprocess.PIPE,
         text=True,
     ) as other:
-        assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
         with pytest.raises(UserError) as refused, locked(tmp_path, "counting"):
             pass

@@ -16,7 +16,6 @@ Prepared = tuple[Answers, Machine]
 def prepare(name):
     """The questions of a game, and a machine that plays it."""
     game = GAMES[name]
-    assert game.in_browser is not None
     answers = asked(game, game.in_browser.questions, {})
     made = modules(game, lambda: None)
     vectors = True in made

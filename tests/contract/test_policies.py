@@ -258,7 +258,6 @@ def test_names_of_several_parts():
 )
 def test_every_named_policy_is_defined_in_words(name):
     game = sim.games()[name]
-    assert game.policies is not None
     for part in game.policies.parts:
         for policy in part.policies:
             assert policy.meaning.endswith("."), f"{part.name}: {policy.name}"

@@ -153,7 +153,6 @@ def test_the_difference_of_a_share_of_all_games_is_mcnemars():
     for one in summary(counted).differences():
         if one.statistic == "player 0 wins, difference":
             other = one
-    assert other is not None
     assert own.interval == other.interval
     assert own.p_value == other.p_value
 

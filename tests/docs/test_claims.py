@@ -32,7 +32,6 @@ def test_so_few_seeds_would_fail_a_published_figure_by_chance():
     simulated = re.search(
         r"(\d+) agree with ours within sampling error", _text("verification.md")
     )
-    assert simulated is not None
     beyond_four_errors = math.erfc(4 / math.sqrt(2))
     assert 1 / (int(simulated[1]) * beyond_four_errors) > 380
     assert "for at most one seed in 380" in _text("how-to/write-tests.md")

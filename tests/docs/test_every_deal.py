@@ -28,7 +28,6 @@ MOST_DEALS = 400_000
 def test_the_table_of_small_decks_is_what_counting_gives(copies, ranks, deals, others):
     every = sim.exact.war(int(ranks), int(copies))
     assert every.mean_rounds is not None
-    assert every.longest is not None
     assert every.wins[0] == every.wins[1]
     found = (every.deals, every.wins[0], every.draws, every.cycles)
     written = [cell.strip() for cell in (deals, *others.split("|"))]

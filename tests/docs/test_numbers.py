@@ -181,7 +181,6 @@ def test_the_examples_in_the_docstrings_hold(module):
 def test_the_speeds_of_the_page_are_those_that_are_kept(words, name):
     page = (ROOT / "docs/speed.md").read_text(encoding="utf-8")
     shown = said.words_of(words, f"({said.NUMBER})").search(page)
-    assert shown is not None
     kept_ratio = guard.read(guard.KEPT / "x86-64-avx-512.toml")[name]
     assert shown[1] == said.like(shown[1], kept_ratio)
 

@@ -28,7 +28,6 @@ CHOOSING = [game.name for game in GAMES.values() if game.policies is not None]
 def names_of(game):
     """The policies that need no table, and so can play by the default rules."""
     policies = GAMES[game].policies
-    assert policies is not None
     tables = {policy.name for policy in policies.parts[0].policies if policy.table}
     return [name for name in policies.names() if name not in tables]
 

@@ -35,9 +35,7 @@ def facts_of(won=WON, more=""):
 
 def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces():
     figure = position_figure(facts_of())
-    assert figure is not None
     table = figure.table
-    assert table is not None
     assert table.head == ("cards left", "aces: 0", "aces: 1", "aces: 2")
     texts = [[found.text for found in row] for row in cells(table)]
     assert texts == [
@@ -50,7 +48,6 @@ def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_numb
 
 def test_the_picture_tells_every_chance_in_words_and_as_a_table():
     figure = position_figure(facts_of())
-    assert figure is not None
     for told in (
         "1 card, 1 of them aces: 15 %",
         "2 cards, 2 of them aces: 60 %",
@@ -76,7 +73,6 @@ def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
     scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
     played = run(scenario, tmp_path / "run", games=20, keep_games=False)
     report = compose(played)
-    assert report.picture is not None
     assert report.picture.title == "Aces count"
     (own,) = [
         one for one in report.sections if one.title == "By cards left and aces held"

@@ -31,14 +31,12 @@ def facts(text, *wins, game="war"):
 
 def tables(of, caption):
     section = winner(of)
-    assert section is not None
     found = (block for block in section.blocks if isinstance(block, Table))
     return [table for table in found if table.caption.startswith(caption)]
 
 
 def sentences(of):
     section = winner(of)
-    assert section is not None
     return " ".join(
         block.text for block in section.blocks if isinstance(block, Paragraph)
     )

@@ -22,7 +22,6 @@ def lengths(two):
 
 
 def drawn(figure):
-    assert figure is not None
     assert figure.draw()["datasets"]
     return figure
 

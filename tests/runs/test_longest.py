@@ -77,7 +77,6 @@ def test_a_run_without_rows_knows_its_longest_game(
     assert {name: run.longest(name) for name in run.variants} == expected
     assert run.longest() == expected["plain"]
     found = expected["plain"]
-    assert found is not None
     assert run.replay(found.game).row["rounds"] == found.length
     with pytest.raises(UserError, match="variant"):
         run.longest("planes")
@@ -100,7 +99,6 @@ def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
     directory = RunDirectory(run.path)
     manifest, counted = directory.read_all()
     known = counted.longest["plain"]
-    assert known is not None
     assert not verify_run(run.path).faults
     other = Longest(known.length, (known.game + 1) % 500)
     directory.save(

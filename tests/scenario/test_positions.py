@@ -57,8 +57,6 @@ def test_variants_are_positions_only_if_nothing_else_differs():
 def test_a_picture_of_positions_needs_start_positions():
     hands = '[vary]\nhands = [["A", "*rest"], ["-A *2", "*rest"]]\n'
     plan = parse_scenario(HEAD + hands + PICTURE).answer
-    assert plan is not None
-    assert plan.picture is not None
     assert plan.picture.kind == "positions"
     with pytest.raises(UserError) as caught:
         parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n" + PICTURE)

@@ -170,7 +170,6 @@ def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison():
         HEAD + "[vary]\nface_down = [1, 3]\n"
         '[precision]\nlevel = 0.99\n"rounds mean" = "0.5 %"\n"plays mean difference" = 2\n'
     )
-    assert scenario.precision is not None
     assert scenario.precision.level == 0.99
     found = [
         (aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims
@@ -187,7 +186,6 @@ def test_a_run_may_stop_when_the_sign_of_a_difference_is_known():
         + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean" = 2\n"plays mean difference" = "sign"\n'
     )
     scenario = parse_scenario(text)
-    assert scenario.precision is not None
     assert scenario.precision.signs == ("plays mean difference",)
     assert [aim.statistic for aim in scenario.precision.aims] == ["plays mean"]
     assert from_dict(scenario.as_dict()).precision == scenario.precision

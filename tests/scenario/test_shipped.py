@@ -66,7 +66,6 @@ def test_the_start_positions_hold_the_cards_and_aces_that_they_name():
     """In every deal, exactly: the bars keep further aces out."""
     for variant in load_scenario("should-i-play-on").variants:
         place = position(variant.rules)
-        assert place is not None
         rows = sim.deal("war", 300, seed=3, rules=variant.rules.as_dict())
         assert ((rows[:, : place.cards] == ACE).sum(axis=1) == place.aces).all()
         words = ["no ace", "one ace", "two aces", "three aces", "four aces"][place.aces]

@@ -100,7 +100,6 @@ def exact_text(value, percent, unit):
 
 def _ends(result):
     interval = result.interval
-    assert interval is not None
     assert interval.value is not None
     low = interval.value if interval.low is None else interval.low
     high = interval.value if interval.high is None else interval.high

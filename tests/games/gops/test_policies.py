@@ -94,7 +94,6 @@ def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(
 
 def test_a_view_as_a_record_holds_all_that_a_player_sees():
     record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), VIEW)
-    assert record.dtype.fields is not None
     assert all(
         np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values()
     )
