@@ -13,7 +13,6 @@ import scipy.stats
 
 from sim.commands.screen import save
 from sim.games import GAMES, find_game
-from tests.support import tiers
 from tests.support.command_line import answers, is_like, refusal, refuses, typed, warlab
 
 CERTAIN = [
@@ -265,32 +264,6 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals():
     prose = warlab(at, *CERTAIN).prose
     assert prior in prose
     assert "Winners and endings have a prior each" in prose
-
-
-@pytest.mark.parametrize(
-    ("rule", "gone"),
-    [
-        ("pickup=shuffled", {"ending cycle"}),
-        ("pickup=winner-first", set()),
-        *tiers.size(
-            [],
-            [
-                ("run_out=draw", {"ending run-out"}),
-                ("run_out=last-card", {"ending run-out"}),
-                ("stop_after=50", {"ending cycle", "ending cap", "unfinished"}),
-            ],
-        ),
-    ],
-)
-def test_posteriors_give_nothing_to_endings_that_the_rules_exclude(rule, gone):
-    at = "play war --games 60 --posterior --json -r"
-    believed = warlab(at, rule).json["posterior"]
-    usual = {"cards", "run-out", "draw", "cycle", "cap"}
-    endings = {f"ending {word}" for word in usual} - gone
-    named = {name for name in believed if name.startswith("ending ")}
-    assert named - {"ending stopped"} == endings
-    assert sum(believed[name][0] for name in named) == pytest.approx(1)
-    assert ("unfinished" in believed) == ("unfinished" not in gone)
 
 
 @pytest.mark.parametrize(

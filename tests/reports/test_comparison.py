@@ -1,9 +1,5 @@
 """Differences between variants in a report: only what their games can show."""
 
-import polars as pl
-import pytest
-import scipy.stats
-
 from reports.cells import cells
 from reports.contents import compose
 from reports.facts import gather
@@ -122,24 +118,6 @@ class TestOtherDecks:
             one for one in facts.between("three players", "plain") if one.code == 0
         ]
         assert [one for one in facts.between("two jokers", "plain") if one.code == 0]
-
-    def test_the_interval_of_separate_games_is_welchs(self, decks):
-        games = decks.games().collect()
-        lengths = {
-            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy()
-            for name in ("two jokers", "plain")
-        }
-        theirs = scipy.stats.ttest_ind(*lengths.values(), equal_var=False)
-        ends = theirs.confidence_interval(0.95)
-        [one] = [
-            each
-            for each in gather(decks).between("two jokers", "plain")
-            if each.column == "rounds"
-        ]
-        assert (one.interval.low, one.interval.high) == pytest.approx(
-            (ends.low, ends.high), rel=1e-9
-        )
-        assert one.p_value == pytest.approx(theirs.pvalue, rel=1e-6)
 
     def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(self, decks):
         asked = {query.key for query in decks.scenario.queries}

@@ -188,35 +188,6 @@ def test_a_variant_whose_games_all_end_is_reported_as_usual(both):
     assert (found.method, found.at_least) == ("order statistics", False)
 
 
-def test_the_summary_says_how_unfinished_games_count(endless):
-    rows = {row["statistic"]: row for row in endless.summary().to_dicts()}
-    assert (
-        rows["rounds mean"]["method"]
-        == "t, lower bound: unfinished games as they stand"
-    )
-    assert (
-        rows["rounds median"]["method"]
-        == "order statistics, unfinished games as the longest"
-    )
-    assert rows["rounds 97.5 %"]["value"] is None
-    assert (
-        rows["rounds 97.5 %"]["method"]
-        == "order statistics, never: too many games go on for ever"
-    )
-    assert (
-        rows["wars median"]["method"]
-        == "order statistics, lower bound: unfinished games as they stand"
-    )
-
-
-def test_unfinished_games_are_counted_by_how_they_stopped(endless, capped):
-    for of, ending in ((endless, "cycle"), (capped, "cap")):
-        games = of.games().filter(pl.col("winner") == -2).collect()
-        rows = of.tallies().filter(column="plays", ending=ending)
-        counts = dict(games["plays"].value_counts().iter_rows())
-        assert dict(rows.select("a", "count").iter_rows()) == counts
-
-
 def test_no_median_is_a_number_of_rounds_called_never(tmp_path):
     """Of three players in order more than half never finish: the median is no number."""
     variants = {

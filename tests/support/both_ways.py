@@ -1,10 +1,9 @@
 """A game played both ways, by its rulebook and by its kernel, for the tests that compare the two."""
 
 import itertools
-from collections import Counter
 
 from sim.contract.dealing import Deals
-from sim.contract.events import Outcome, Settled
+from sim.contract.events import Outcome
 from sim.contract.game import outcome, seated
 from sim.deals.deck import deal_rows
 from sim.games import find_game
@@ -155,26 +154,3 @@ def row_of(told):
 
 def of_kind(kind, told):
     return [event for event in told if isinstance(event, kind)]
-
-
-def assert_cards_stay(course, dealt):
-    """At every settled moment all cards that were dealt lie somewhere; and every event has a text."""
-    settled = of_kind(Settled, course)
-    assert settled, "the table never settles: nothing to check"
-    cards = Counter(dealt)
-    for event in settled:
-        assert Counter(itertools.chain(*event.packets, *event.piles)) == cards
-    for event in course:
-        assert str(event)
-        assert "\n" not in str(event)
-
-
-def told_games(name, games, *, seed=1, **options):
-    """What happens in some games of the game's own deals, in none of which a card is lost or made."""
-    game = find_game(name)
-    rules = game.rules.of(options)
-    for number, deal in enumerate(deal_rows(rules, seed, 0, games)):
-        hands = game.deals.packets(rules, deal)
-        course = list(game.tell(rules, hands, seed, number))
-        assert_cards_stay(course, itertools.chain(*hands))
-        yield course

@@ -229,83 +229,47 @@ def test_defend(pairs, attacked, expected):
     assert answer(SWITCH, "defend", facing(*pairs, attacked=attacked)) == expected
 
 
+MINE = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+THEIRS = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+
+
+def switched(name, fought, attacked=0):
+    """The switch on these lines, where a text says which columns are won and lost."""
+    signs = {"w": 1, "l": -1, ".": 0}
+    result = [signs[sign] for sign in fought.ljust(13, ".")]
+    view = view_of(MINE, THEIRS, result=result, own_chips=1, attacked=attacked)
+    return answer(SWITCH, name, view)
+
+
 def test_defend_brings_no_card_across_a_break():
     """Columns 4 to 6 are lost; the 10 and the 11 are beyond, the 12 is on the same side."""
-    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
-    lost = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
-    assert (
-        answer(
-            SWITCH,
-            "defend",
-            view_of(mine, theirs, result=lost, own_chips=1, attacked=0),
-        )
-        == 13 * 0 + 1
-    )
-    without = (0, 1, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
-    assert (
-        answer(
-            SWITCH,
-            "defend",
-            view_of(mine, theirs, result=without, own_chips=1, attacked=0),
-        )
-        == 0
-    )
-    two = (0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
-    assert (
-        answer(
-            SWITCH, "defend", view_of(mine, theirs, result=two, own_chips=1, attacked=0)
-        )
-        == 13 * 0 + 6
-    )
+    assert switched("defend", "...lll") == 13 * 0 + 1
+    assert switched("defend", ".w.lll") == 0
+    assert switched("defend", "...ll") == 13 * 0 + 6
 
 
 @pytest.mark.parametrize(
-    ("result", "switches"),
+    ("fought", "attacked", "switches"),
     [
-        ((0, 0, 0, 0, 0, 0, 0), False),
-        ((0, -1, 0, 0, 0, 0, 0), False),  # a run of two
-        ((0, -1, -1, 0, 0, 0, 0), True),  # three for the attacker
-        ((0, 1, 1, 0, 0, 0, 0), True),  # three for the defender
-        ((0, -1, 1, -1, 1, -1, 1), False),
+        ("", 0, False),
+        (".l", 0, False),  # a run of two
+        (".ll", 0, True),  # three for the attacker
+        (".ww", 0, True),  # three for the defender
+        (".lwlwlw", 0, False),
+        ("ww.w", 2, True),  # four
+        ("ll.l", 2, True),
+        ("..ww.ww.w.w", 0, True),  # the seventh win
+        ("..ll.ll.l.l", 0, True),
+        ("..ww.ww.w", 0, False),  # the sixth
+        ("..ll.ll.l", 0, False),
     ],
 )
-def test_decisive_switches_only_in_a_battle_for_three_or_more(result, switches):
-    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
-    view = view_of(
-        mine, theirs, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0
-    )
-    assert (answer(SWITCH, "decisive", view) != 0) == switches
-    if switches:
-        assert answer(SWITCH, "decisive", view) == answer(SWITCH, "defend", view) != 0
-
-
-@pytest.mark.parametrize("winner", [1, -1])
-def test_decisive_switches_in_a_battle_for_four(winner):
-    """Of the unfought cards that beat the 2 on column 3 the lowest is the 5 on column 5."""
-    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
-    result = (winner, winner, 0, winner, *(0,) * 9)
-    view = view_of(mine, theirs, result=result, own_chips=1, attacked=2)
-    assert answer(SWITCH, "decisive", view) == 13 * 2 + 4
-
-
-@pytest.mark.parametrize("winner", [1, -1])
-def test_decisive_switches_for_the_seventh_win(winner):
-    mine = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
-    theirs = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
-    six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
-    five = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0)
-    for result, switches in ((six, True), (five, False)):
-        view = view_of(
-            mine,
-            theirs,
-            result=tuple(winner * sign for sign in result),
-            own_chips=1,
-            attacked=0,
-        )
-        assert (answer(SWITCH, "decisive", view) != 0) == switches
+def test_decisive_defends_in_battles_for_a_run_of_three_and_for_the_game(
+    fought, attacked, switches
+):
+    defence = switched("defend", fought, attacked)
+    assert defence != 0
+    assert switched("decisive", fought, attacked) == (defence if switches else 0)
 
 
 # Names.
