@@ -22,8 +22,6 @@ KNOWN = ", ".join(sim.games())
             {},
             f"unknown game ['war']; choose from {', '.join(sim.games())}",
         ),
-        ("deal", ({},), {}, f"unknown game {{}}; choose from {KNOWN}"),
-        ("replay", (5, 1), {}, f"unknown game 5; choose from {KNOWN}"),
         (
             "play",
             ("war", "x"),
@@ -50,21 +48,6 @@ KNOWN = ", ".join(sim.games())
         ),
         (
             "run",
-            ({}, "DIR"),
-            {},
-            "scenario: {} is not a scenario; give the path of a file or the name of a bundled one",
-        ),
-        *(
-            (
-                "run",
-                (scenario,),
-                {},
-                f"scenario: {scenario} is not a scenario; give the path of a file or the name of a bundled one",
-            )
-            for scenario in (None, {})
-        ),
-        (
-            "run",
             ("quick",),
             {},
             'out: it is missing; give the directory of the run, such as "runs/war"',
@@ -78,20 +61,8 @@ KNOWN = ", ".join(sim.games())
         (
             "run",
             ("quick", "DIR"),
-            {"backend": 5},
-            "unknown backend 5; choose from threading, loky, dask",
-        ),
-        (
-            "run",
-            ("quick", "DIR"),
             {"until": 5},
             'until: 5 is not a list of aims; give a list, such as ["rounds mean 0.5 %"]',
-        ),
-        (
-            "run",
-            ("quick", "DIR"),
-            {"until": [5]},
-            'until: [5] is not a list of aims; give a list, such as ["rounds mean 0.5 %"]',
         ),
         (
             "merge_runs",
@@ -99,14 +70,7 @@ KNOWN = ", ".join(sim.games())
             {},
             "paths: 5 is not a list of runs; give a list of directories",
         ),
-        (
-            "merge_runs",
-            (np.array(3), "DIR"),
-            {},
-            "paths: array(3) is not a list of runs; give a list of directories",
-        ),
         ("open_run", (5,), {}, "5: a path is text or a Path, not int"),
-        ("verify_run", (None,), {}, "None: a path is text or a Path, not NoneType"),
         (
             "tournament",
             ("gops", 5),

@@ -5,7 +5,6 @@ import uuid
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
-import polars as pl
 import pytest
 
 import sim
@@ -60,17 +59,6 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(toy, tmp_path, where, ba
     assert every_file(place(where)) == every_file(tmp_path / "here")
     assert len(every_file(place(where))) == 2 + 2 * 4
     assert away.games().collect().equals(here.games().collect())
-    some = pl.col("game").is_in([3, 299, 300, 999]) & (pl.col("length") > 50)
-    assert (
-        away.games().filter(some).collect().equals(here.games().filter(some).collect())
-    )
-    assert (
-        away.games()
-        .select("aces")
-        .head(5)
-        .collect()
-        .equals(here.games().select("aces").head(5).collect())
-    )
     assert away.summary().equals(here.summary())
     found = sim.verify_run(where)
     assert (found.faults, found.rows) == ((), 2000)

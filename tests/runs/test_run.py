@@ -42,19 +42,16 @@ def test_a_run_of_one_game_says_so(toy, tmp_path):
     assert "()" not in told
 
 
-def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
-    toy, tmp_path, monkeypatch
-):
+def test_without_rows_only_the_tallies_are_kept(toy, tmp_path, monkeypatch):
+    """Counted piece by piece, they are the same."""
     kept = run(toy_scenario(), tmp_path / "rows")
     monkeypatch.setattr(tasks, "PIECE", 70)
-    counted = run(
-        toy_scenario(),
-        tmp_path / "counts",
-        keep_games=False,
-        workers=2,
-        block_games=300,
-    )
+    options = {"keep_games": False, "workers": 2, "block_games": 300}
+    counted = run(toy_scenario(), tmp_path / "few", **options)
     assert counted.tallies().equals(kept.tallies())
+    assert not (tmp_path / "few" / "games").exists()
+    with pytest.raises(UserError, match="keeps no games"):
+        counted.games()
 
 
 def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(toy, tmp_path):
@@ -131,15 +128,6 @@ def test_the_manifest_says_what_is_played(toy, tmp_path):
     assert manifest["ledger"] == [[0, 999]]
     assert {"warlab", "python", "numpy", "numba"} <= manifest["software"].keys()
     assert manifest["variants"][1] == {"name": "extra=3", "directory": "games/extra-3"}
-
-
-def test_without_rows_only_the_tallies_are_kept(toy, tmp_path):
-    played = run(replace(toy_scenario(), keep_games=False), tmp_path / "few")
-    kept = run(toy_scenario(), tmp_path / "all")
-    assert played.tallies().equals(kept.tallies())
-    assert not (tmp_path / "few" / "games").exists()
-    with pytest.raises(UserError, match="keeps no games"):
-        played.games()
 
 
 def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
