@@ -7,7 +7,7 @@ from itertools import product
 from reports import numbers
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant
-from reports.words import capital, join, outcome, quantity
+from reports.words import capital, join, outcome, quantity, quoted
 from sim.contract.answer import Answer, Block, Number, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
@@ -174,9 +174,12 @@ def unfinished(facts: Facts, answer: Answer) -> str:
             for kind, count in kinds.items()
             if count
         ]
+        where = [name for name in facts.variants if facts.unfinished(name)]
+        only = len(where) == 1 and not facts.single
+        under = f", {whole} under {quoted(where[0])}" if only else ""
         told = (
             f"{numbers.whole(left)} of {games_words(games)} did not come to an "
-            f"end: {join(fates)}."
+            f"end{under}: {join(fates)}."
         )
         tables = [
             block
