@@ -6,8 +6,10 @@ It is reported in one line: what is wrong, where, and what would be right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, time
 from difflib import get_close_matches
 
 
@@ -70,6 +72,33 @@ def reported_at(place: str, *, within: bool = False) -> Iterator[None]:
         ) from None
 
 
+_write: ContextVar[Callable[[object], str]] = ContextVar("write", default=repr)
+
+
+@contextmanager
+def read_from_toml() -> Iterator[None]:
+    """Quote values in messages as TOML writes them, not as Python does."""
+    before = _write.set(_in_toml)
+    try:
+        yield
+    finally:
+        _write.reset(before)
+
+
+def _in_toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(_in_toml, value))}]"
+        case dict():
+            pairs = (f"{key} = {_in_toml(inner)}" for key, inner in value.items())
+            return f"{{{', '.join(pairs)}}}"
+    return repr(value)
+
+
 def shown(value: object) -> str:
     """A value as a message quotes it, the middle of a long one left out.
 
@@ -80,7 +109,7 @@ def shown(value: object) -> str:
     """
     try:
         # An array's text has several lines.
-        text = " ".join(map(str.strip, repr(value).splitlines()))
+        text = " ".join(map(str.strip, _write.get()(value).splitlines()))
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
     if len(text) <= _LONGEST:

@@ -187,7 +187,11 @@ def unfinished(facts: Facts, answer: Answer) -> str:
             for block in section.blocks
             if isinstance(block, Table)
         ]
-        if not any("median" in title for table in tables for title in table.head):
+        medians = [
+            table for table in tables if any("median" in title for title in table.head)
+        ]
+        named = [row[0] for table in medians for row in table.rows]
+        if not medians or not (facts.single or {*where} & {*named}):
             return told
         entries = [entry for table in tables for row in table.rows for entry in row]
         bounds = any(isinstance(entry, Number) and entry.at_least for entry in entries)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.errors import UserError, reported_at, shown
+from sim.errors import UserError, read_from_toml, reported_at, shown
 from sim.limits import (
     LEAST_SECONDS,
     MOST_GAMES,
@@ -131,7 +131,7 @@ def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     """The rules of a game from what ``-r`` was given."""
     given = given_settings(settings)
-    with reported_at("-r", within=True):
+    with reported_at("-r", within=True), read_from_toml():
         rules: GameRules = game.rules.of(given)
         return rules
 

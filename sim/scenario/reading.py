@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.counts.queries import SHUFFLES, named_on_request
-from sim.errors import UserError, reported_at, shown, unknown
+from sim.errors import UserError, read_from_toml, reported_at, shown, unknown
 from sim.games import find_game
 from sim.games.registry import named
 from sim.scenario.answer_checks import Played, checked_answer
@@ -145,7 +145,7 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
         raise UserError(
             "it has a number of thousands of digits", where=where, cure="shorten it"
         ) from None
-    with reported_at(where, within=True):
+    with reported_at(where, within=True), read_from_toml():
         return replace(from_dict(data), text=text)
 
 

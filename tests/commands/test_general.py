@@ -203,7 +203,9 @@ $ warlab play war --level 1e-400
 $ warlab play war --level 100%
 --level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%
 $ warlab play war -r face_down=true
--r: face_down: True is not a valid value of this option; it takes a whole number from 0 to 100, or rank
+-r: face_down: true is not a valid value of this option; it takes a whole number from 0 to 100, or rank
+$ warlab play war -r face_down=2020-01-01
+-r: face_down: 2020-01-01 is not a valid value of this option; it takes a whole number from 0 to 100, or rank
 $ warlab play war --lasted=
 --lasted: '' is no list of lengths; write it as 0,100,300
 $ warlab play gops --luck --games 8

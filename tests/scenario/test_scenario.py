@@ -138,7 +138,7 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
         (HEAD + "[[variant]]\nrules = {}\n", "variant 1: there is no 'name'; give its name"),
         (HEAD + "[[variant]]\nname = 'x'\nrule = {}\n", "variant 1: unknown key 'rule'; did you mean"),
         (HEAD + "[[variant]]\nname = ' '\n", "variant 1: name: the name ' ' is empty; give it a name"),
-        (HEAD + "[variant]\nname = 'x'\n", "variant: {'name': 'x'} is not a list of one or more variants"),
+        (HEAD + "[variant]\nname = 'x'\n", "variant: {name = 'x'} is not a list of one or more variants"),
         (HEAD + "[report]\nsecond_per_play = 1\n", "report: unknown key 'second_per_play'; did you mean"),
         (HEAD + "[report]\nseconds_per_shuffle = 1e300\n", "report.seconds_per_shuffle: 1e+300 is not a valid time"),
         (HEAD + "[report]\nseconds_per_play = 0\n", "report.seconds_per_play: 0 is not a valid time; give a"),
