@@ -137,10 +137,7 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
         if any(variant in column for column in known):
             rows.append((variant, *row))
     pairs = f" {facts.in_common}" if facts.in_common else ""
-    caption = (
-        f"Difference from {quoted(facts.baseline)}{pairs}; shares differ by percentage "
-        "points."
-    )
+    caption = f"Difference from {quoted(facts.baseline)}{pairs}."
     titles = (_title(facts, column[0]) for column in columns)
     return Table(caption, ("", *titles), tuple(rows))
 

@@ -10,7 +10,7 @@ def _speed(value: float) -> str:
     if value in (0, 1):
         first, other = ("first", "second") if value else ("second", "first")
         return f"the {first} player turns all their cards before the {other} turns one"
-    return f"the first player turns {100 * value:g} % of the cards"
+    return f"the next card is the first player's with a chance of {100 * value:g} %"
 
 
 VOCABULARY = Vocabulary(
