@@ -65,16 +65,12 @@ def share(text: str, where: str | None = None) -> float:
         number = Decimal(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
     except ArithmeticError:
         number = Decimal(-1)
-    if not number.is_finite() or not 0 < number < 1:
+    if not number.is_finite() or not 0 < float(number) <= MOST_LEVEL:
         raise UserError(
             f"{shown(text)} is not a share between 0 and 1",
             where=where,
-            cure="write it as 0.95 or 95%",
+            cure=f"write it as 0.95 or 95%, and at most {MOST_LEVEL}",
         )
-    if not 0 < float(number) <= MOST_LEVEL:
-        side = 1 if number > 0.5 else 0
-        cure = f"give at most {MOST_LEVEL}" if side else "give at least 1e-300"
-        raise UserError(f"{shown(text)} is too near {side}", where=where, cure=cure)
     return float(number)
 
 

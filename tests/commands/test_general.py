@@ -117,7 +117,7 @@ $ warlab play war --seed -1
 $ warlab play war --seed 2e19
 --seed: 2e19 is out of range; give a whole number from 0 to 2^64 - 1
 $ warlab play war --level 95
---level: '95' is not a share between 0 and 1; write it as 0.95 or 95%
+--level: '95' is not a share between 0 and 1; write it as 0.95 or 95%, and at most 0.999999999999
 """)
 
 
@@ -195,13 +195,13 @@ $ warlab play gops --column kings
 $ warlab play war --seconds-per-play 1e300
 --seconds-per-play: '1e300' is not the time of a card; write seconds, such as 2.5, from 0.001 up to a day
 $ warlab play war --level 0.99999999999999999
---level: '0.99999999999999999' is too near 1; give at most 0.999999999999
+--level: '0.99999999999999999' is not a share between 0 and 1; write it as 0.95 or 95%, and at most 0.999999999999
 $ warlab play war --level 0.9999999999999999
---level: '0.9999999999999999' is too near 1; give at most 0.999999999999
+--level: '0.9999999999999999' is not a share between 0 and 1; write it as 0.95 or 95%, and at most 0.999999999999
 $ warlab play war --level 1e-400
---level: '1e-400' is too near 0; give at least 1e-300
+--level: '1e-400' is not a share between 0 and 1; write it as 0.95 or 95%, and at most 0.999999999999
 $ warlab play war --level 100%
---level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%
+--level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%, and at most 0.999999999999
 $ warlab play war -r face_down=true
 -r: face_down: true is not a valid value of this option; it takes a whole number from 0 to 100, or rank
 $ warlab play war -r face_down=2020-01-01
