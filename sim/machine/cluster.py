@@ -114,74 +114,34 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
     if isinstance(scheduler, distributed.Client):
         yield scheduler
         return
-    if scheduler is None:
-        config = import_module("dask").config
-        scheduler = config.get("scheduler-address", None) or config.get(
-            "scheduler-file", None
-        )
-    with _quiet(), ExitStack() as stack:
-        client = (
-            stack.enter_context(_started(workers))
-            if scheduler is None
-            else _client(scheduler)
-        )
-        try:
-            yield client
-        finally:
-            client.close(timeout=CONNECT_SECONDS)
-
-
-@contextmanager
-def _started(workers: int) -> Iterator[Any]:
-    """Start a cluster of this machine."""
-    distributed: Any = import_module("distributed")
+    scheduler = scheduler or import_module("dask").config.get("scheduler-address", None)
+    start = named(scheduler) if scheduler else {}
     # When Python starts this helper by itself, it takes the block off the thread that
     # starts the workers.
     resource_tracker.ensure_running()
-    try:
-        # Dask cannot end what has begun to start.
-        with requests_held(), blocked_in_children():
-            cluster = distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,
-            )
-    except (
-        OSError,
-        RuntimeError,
-    ) as error:  # of its connections and their clocks, and of its nannies
-        what = f"the workers of Dask did not start: {reason(error)}"
-        raise UserError(what, cure=_REST) from None
-    with cluster:
-        yield distributed.Client(cluster, set_as_default=False)
-
-
-def _client(scheduler: object) -> Any:
-    """A client of the scheduler at an address, or of the one that has written a scheduler file."""
-    distributed: Any = import_module("distributed")
-    address = named(scheduler)
-    try:
-        return distributed.Client(
-            **address, timeout=CONNECT_SECONDS, set_as_default=False
-        )
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        LookupError,
-        RuntimeError,
-        AssertionError,
-    ) as error:
-        why = (
-            "it does not answer"
-            if isinstance(error, OSError)
-            else str(error) or "it is no scheduler's file"
-        )
-        place = str(scheduler)
-        raise UserError(
-            f"no scheduler can be reached there: {why}", where=place, cure=HOW_TO_START
-        ) from None
+    with _quiet(), ExitStack() as stack:
+        try:
+            # Dask cannot end what has begun to start.
+            with requests_held(), blocked_in_children():
+                if not start:
+                    cluster = distributed.LocalCluster(
+                        n_workers=workers,
+                        threads_per_worker=1,
+                        dashboard_address="127.0.0.1:0",
+                        silence_logs=logging.CRITICAL,
+                    )
+                    start["address"] = stack.enter_context(cluster)
+                client = distributed.Client(
+                    **start, timeout=CONNECT_SECONDS, set_as_default=False
+                )
+                stack.callback(client.close, timeout=CONNECT_SECONDS)
+        except Exception as error:  # Dask raises many kinds of error
+            raise UserError(
+                f"no cluster can be reached or started: {reason(error)}",
+                where=str(scheduler or "this machine"),
+                cure=HOW_TO_START,
+            ) from None
+        yield client
 
 
 @contextmanager

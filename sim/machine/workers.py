@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sim.errors import UserError, check_word, shown
+from sim.errors import UserError, check_word
 from sim.machine.resources import check_workers
 
 BACKENDS = ("threading", "loky", "dask")
@@ -112,7 +112,7 @@ def chosen(kind: object, count: object, scheduler: object) -> Workers:
     return Workers(check_workers(count), str(kind), scheduler)
 
 
-def named(scheduler: object) -> dict[str, str]:
+def named(scheduler: object) -> dict[str, object]:
     """The argument by which Dask's client finds a scheduler: its address or its file.
 
     Parameters
@@ -126,20 +126,13 @@ def named(scheduler: object) -> dict[str, str]:
         If it is neither.
     """
     text = str(scheduler)
-    if not isinstance(scheduler, str | Path) or not text:
+    if os.path.isfile(text):  # noqa: PTH113  # of a name of any length
+        return {"scheduler_file": text}
+    if ":" not in text:
         raise UserError(
-            f"{shown(scheduler)} is not a scheduler",
-            where="scheduler",
-            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a "
-            "dask.distributed.Client",
+            "there is no such scheduler", where=f"scheduler {text}", cure=HOW_TO_START
         )
-    if "://" in text or text.rpartition(":")[2].isdecimal():
-        return {"address": text}
-    if not os.path.isfile(text):  # noqa: PTH113  # of a name of any length
-        raise UserError(
-            "there is no such scheduler file", where=text, cure=HOW_TO_START
-        )
-    return {"scheduler_file": text}
+    return {"address": text}
 
 
 def _by_joblib() -> Workers:

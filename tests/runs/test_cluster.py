@@ -179,19 +179,17 @@ def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path, monkeypatch):
     (tmp_path / "few.toml").write_text(FEW)
     start = ["run", tmp_path / "few.toml", "--out", tmp_path / "run"]
     asked = [*start, "--resume", "--scheduler"]
-    assert "127.0.0.1:9: no scheduler can be reached there" in refusal(
+    assert "127.0.0.1:9: no cluster can be reached" in refusal(
         *start, "--scheduler", "tcp://127.0.0.1:9"
     )
-    assert "no scheduler can be reached there" in refusal(
-        *asked, "carrier-pigeon://loft"
-    )
-    assert "there is no such scheduler file" in refusal(*asked, tmp_path / "none.json")
-    assert "it is no scheduler's file" in refusal(*asked, tmp_path / "few.toml")
+    assert "no cluster can be reached" in refusal(*asked, "carrier-pigeon://loft")
+    assert "there is no such scheduler" in refusal(*asked, tmp_path / "none.json")
+    assert "no cluster can be reached" in refusal(*asked, tmp_path / "few.toml")
     assert refusal(*asked, "tcp://127.0.0.1:9", "--backend", "loky").startswith(
         "--scheduler: it has no use with --backend loky"
     )
     assert refusal(*asked, "tcp://127.0.0.1:9", "--workers", "3").startswith(
         "--workers: the cluster decides"
     )
-    with pytest.raises(UserError, match="17 is not a scheduler"):
+    with pytest.raises(UserError, match="scheduler 17: there is no such scheduler"):
         run(tmp_path / "few.toml", tmp_path / "new", scheduler=17)

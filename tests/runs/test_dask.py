@@ -33,7 +33,9 @@ def test_dask_gives_the_content_that_threads_give(toy, tmp_path, workers):
 def test_workers_that_do_not_start_end_the_run_in_one_line(toy, tmp_path):
     from dask import config
 
-    message = r"the workers of Dask did not start: [^\n]*resuming plays the rest"
+    message = (
+        r"no cluster can be reached or started: [^\n]*; start one with `dask scheduler`"
+    )
     broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
     with broken, pytest.raises(UserError, match=message):
         run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
