@@ -114,8 +114,9 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
     if isinstance(scheduler, distributed.Client):
         yield scheduler
         return
-    scheduler = scheduler or import_module("dask").config.get("scheduler-address", None)
-    start = named(scheduler) if scheduler else {}
+    if scheduler is None:
+        scheduler = import_module("dask").config.get("scheduler-address", None)
+    start = {} if scheduler is None else named(scheduler)
     # When Python starts this helper by itself, it takes the block off the thread that
     # starts the workers.
     resource_tracker.ensure_running()
@@ -138,7 +139,7 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
         except Exception as error:  # Dask raises many kinds of error
             raise UserError(
                 f"no cluster can be reached or started: {reason(error)}",
-                where=str(scheduler or "this machine"),
+                where="this machine" if scheduler is None else str(scheduler),
                 cure=HOW_TO_START,
             ) from None
         yield client

@@ -70,7 +70,7 @@ KNOWN = ", ".join(sim.games())
             {},
             "paths: 5 is not a list of runs; give a list of directories",
         ),
-        ("open_run", (5,), {}, "5: a path is text or a Path, not int"),
+        ("open_run", (5,), {}, "5: it is not a path"),
         (
             "tournament",
             ("gops", 5),

@@ -3,7 +3,6 @@
 import logging
 import uuid
 from importlib.util import find_spec
-from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -129,18 +128,9 @@ def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(monkeypatch):
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        (b"runs/a", r"b'runs/a': a path is text or a Path, not bytes"),
-        ("a\0b", r"'a\\x00b': a path is not empty and has no character of code 0"),
-        (" ", "' ': a path is not empty and .*"),
-        (
-            "carrier-pigeon://loft/run",
-            "carrier-pigeon://loft/run: no such place is known: .*",
-        ),
-        (
-            "s3://bucket",
-            "s3://bucket: it names no directory; add one, as in s3://bucket/run",
-        ),
-        (Path("s3://bucket/run"), "s3:/bucket/run: URLs are texts, not paths; .*"),
+        (b"runs/a", "b'runs/a': it is not a path"),
+        (" ", "' ': it is not a path"),
+        ("pigeon://loft/run", "pigeon://loft/run: no such place is known: .*"),
     ],
 )
 def test_what_is_no_place_is_refused(where, said):
@@ -148,8 +138,3 @@ def test_what_is_no_place_is_refused(where, said):
         sim.run("quick", where)
     with pytest.raises(UserError, match=f"^{said}$"):
         sim.open_run(where)
-
-
-def test_names_of_places():
-    assert place("file:///tmp/a%20b") == Path("/tmp/a b")
-    assert place(PurePosixPath("runs/a")) == Path("runs/a")
