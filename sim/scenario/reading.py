@@ -135,15 +135,11 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
         raise UserError(
             what, where=f"{where}, {place.removesuffix(')')}", cure=cure
         ) from None
-    except RecursionError:
+    except (RecursionError, ValueError):  # as of a number of more than 4,300 digits
         raise UserError(
-            "its tables are nested too deeply",
+            "its tables are nested too deeply, or it has a number of thousands of digits",
             where=where,
-            cure="a scenario has two levels",
-        ) from None
-    except ValueError:  # Python reads no number of more than 4,300 digits
-        raise UserError(
-            "it has a number of thousands of digits", where=where, cure="shorten it"
+            cure="a scenario has two levels, and short numbers",
         ) from None
     with reported_at(where, within=True), read_from_toml():
         return replace(from_dict(data), text=text)

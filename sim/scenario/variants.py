@@ -17,7 +17,7 @@ from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
 from sim.counts.keys import Match
 from sim.deals.hands import hand_sizes, read_hand
-from sim.errors import UserError, shown, unknown
+from sim.errors import UserError, unknown
 from sim.options import plain_text, toml_value
 from sim.scenario.models import ScenarioFile
 
@@ -108,7 +108,7 @@ def _combinations(
     game: Game, base: Mapping[str, Any], vary: Mapping[str, list[Any]]
 ) -> Iterator[Variant]:
     known = [option.name for option in game.rules.options()]
-    for name, values in vary.items():
+    for name in vary:
         if name not in known:
             raise unknown("option", name, known, where="vary")
         if name in base:
@@ -116,11 +116,6 @@ def _combinations(
             raise UserError(
                 f"{name} is in [rules] too", where=f"vary.{name}", cure=cure
             )
-        for first, second in itertools.combinations(values, 2):
-            # 1 and 1.0 have different names but are the same rules.
-            if first == second and {type(first), type(second)} == {int, float}:
-                what = f"{shown(first)} and {shown(second)} are the same value"
-                raise UserError(what, where=f"vary.{name}", cure="give each value once")
     if not vary:
         cure = "give an option with a list of values, or remove [vary]"
         raise UserError("nothing varies", where="vary", cure=cure)
