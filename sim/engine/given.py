@@ -92,19 +92,12 @@ def given_deals(game: Game, rules: GameRules, deals: object) -> list[GivenDeals]
 def _listed(deals: object) -> list[object] | tuple[object, ...]:
     """The deals of a list that is no table of whole numbers."""
     listed = deals.tolist() if isinstance(deals, np.ndarray) else deals
-    if isinstance(listed, str):
-        raise UserError(
-            "a single text", where="deals", cure='give a list of texts: ["...", "..."]'
-        )
-    if not isinstance(listed, list | tuple) or not listed:
+    if not isinstance(listed, list | tuple) or all(map(is_whole, listed)):
         raise UserError(
             f"{shown(deals)} is not a list of deals",
             where="deals",
             cure=f"give a list; a deal is {A_DEAL}",
         )
-    if all(map(is_whole, listed)):
-        cure = "put it into a list: [[...]]"
-        raise UserError("a single deal", where="deals", cure=cure)
     return listed
 
 

@@ -38,7 +38,10 @@ KNOWN = ", ".join(sim.games())
             "play",
             ("war",),
             {"deals": "2 3"},
-            'deals: a single text; give a list of texts: ["...", "..."]',
+            (
+                "deals: '2 3' is not a list of deals; give a list; a deal is a row of "
+                'cards, [2, 3, 14, 13], or a text, "2 3 A K" or "2 A / 3 K"'
+            ),
         ),
         (
             "run",

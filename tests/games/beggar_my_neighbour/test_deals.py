@@ -62,7 +62,6 @@ def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
             [RUCKLIDGE.replace("K", "X")],
             "deals: 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
-        (RUCKLIDGE, 'deals: a single text; give a list of texts: ["...", "..."]'),
     ],
 )
 def test_a_wrong_text_is_refused_in_one_line(deals, message):

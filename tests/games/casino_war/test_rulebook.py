@@ -88,7 +88,7 @@ def test_rounds_are_played_with_given_shoes():
             {},
             "deals: a card out of range; cards are codes from 1 to 255",
         ),
-        ([9, 9], {}, r"deals: a single deal; put it into a list: \[\[\.\.\.\]\]"),
+        ([9, 9], {}, r"deals: \[9, 9\] is not a list of deals; give a list"),
         (
             [[9] * 7],
             {"bankroll": 5},

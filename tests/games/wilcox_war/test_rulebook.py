@@ -298,10 +298,6 @@ def test_the_deal_does_not_depend_on_how_it_is_played():
             "deals: a card of rank 15; cards are codes from 2 to 14",
         ),
         ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),
-        (
-            [2, 3, 4, 5, 6, 7],
-            "deals: a single deal; put it into a list: [[...]]",
-        ),
     ],
     ids=str,
 )
