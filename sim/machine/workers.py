@@ -129,9 +129,7 @@ def named(scheduler: object) -> dict[str, object]:
     if os.path.isfile(text):  # noqa: PTH113  # of a name of any length
         return {"scheduler_file": text}
     if ":" not in text:
-        raise UserError(
-            "there is no such scheduler", where=f"scheduler {text}", cure=HOW_TO_START
-        )
+        raise UserError("there is no such scheduler", where=text, cure=HOW_TO_START)
     return {"address": text}
 
 

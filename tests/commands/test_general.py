@@ -243,7 +243,7 @@ $ warlab exact casino-war --break-even tie-bet --tie-bet 5
 $ warlab solve gops --cards 4 --at ;;
 --at: a position without cards; give the cards that are left
 $ warlab run quick --scheduler none
-none: there is no such scheduler file; start one with `dask scheduler`, and name the address that it prints
+none: there is no such scheduler; start one with `dask scheduler`, and name the address that it prints
 """)
 
 

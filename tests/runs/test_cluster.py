@@ -191,5 +191,5 @@ def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path, monkeypatch):
     assert refusal(*asked, "tcp://127.0.0.1:9", "--workers", "3").startswith(
         "--workers: the cluster decides"
     )
-    with pytest.raises(UserError, match="scheduler 17: there is no such scheduler"):
+    with pytest.raises(UserError, match="17: there is no such scheduler"):
         run(tmp_path / "few.toml", tmp_path / "new", scheduler=17)
