@@ -5,12 +5,10 @@ from functools import cache
 import pytest
 
 from reports.page.layout import described
-from reports.page.tables import Answers, asked
+from reports.page.tables import asked
 from sim.browser.building import modules
 from sim.games import GAMES
 from tests.browser.machine import Machine
-
-Prepared = tuple[Answers, Machine]
 
 
 def prepare(name):

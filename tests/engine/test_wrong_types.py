@@ -10,8 +10,6 @@ import pytest
 import sim
 from sim.errors import UserError
 
-KNOWN = ", ".join(sim.games())
-
 
 @pytest.mark.parametrize(
     ("function", "given", "more", "message"),

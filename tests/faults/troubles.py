@@ -11,17 +11,12 @@ import resource
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable
-from pathlib import Path
 
 from sim.runs import run
 from tests.faults.damages import WRONG
 from tests.faults.trials import Trial, is_resumed
 from tests.support.processes import Playing
 from tests.support.toy_game import toy_scenario
-
-Trouble = Callable[[Path, random.Random], tuple[str, str]]
-"""Plays under trouble; returns which, and how that ended."""
 
 PLAYED, REFUSED, NO_MEMORY, ENDED = (
     "played",

@@ -83,8 +83,6 @@ rests on fewer than ten games by the width that it would have with ten. How ofte
 cover a share of one in 10,000, and the bias of the estimates:
 """
 
-Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
-
 
 def page():
     """Return the page, and whether every interval keeps its promise."""

@@ -306,10 +306,6 @@ def row(name, games, held, plain):
     )
 
 
-Misses = Callable[[float], tuple[bool, bool]]
-"""Whether the usual interval at a level misses the true value at a look, and whether the confidence sequence does."""
-
-
 def watching():
     """Yield in how many runs a true value is missed at some of 13 looks: by the usual intervals, and by sequences."""
     for name, sample in (

@@ -9,17 +9,9 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.policies import POLICIES
 from sim.games.gops.rulebook import GAME
 from sim.policies.sets import set_of
 from tests.games.gops.support import assert_same, award, orders, rules_of
-
-SEEING = {"beat-match", "equilibrium", "equilibrium-win"}
-PLAYABLE = [
-    policy.name
-    for policy in POLICIES.parts[0].policies
-    if not policy.name.startswith("equilibrium")
-]
 
 
 def script(bids):

@@ -1,8 +1,5 @@
 """WarGops played by its rulebook and by its kernel, for the tests that hold one to the other."""
 
-from collections.abc import Callable
-from typing import Any
-
 from sim.contract.game import outcome
 from sim.games.wargops.equilibria import table_path
 from sim.games.wargops.events import Position
@@ -24,8 +21,6 @@ NAMES = tuple(
 
 AL, BO, CY, DI, ED = range(5)
 """The players of the text's examples."""
-
-Own = Callable[[Any, Any], int]
 
 
 def rules_of(policies=None, **options):

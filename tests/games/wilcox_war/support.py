@@ -1,6 +1,5 @@
 """Tables of Wilcox War for the tests: scripted players, packs worked out by hand, and both ways of playing them."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -10,8 +9,6 @@ from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from tests.support import both_ways, plain_deals
 from tests.support.decks import parse_cards
-
-Pack = str | Sequence[int]
 
 
 def rules_of(policies=None, **options):
@@ -58,10 +55,3 @@ def dealt_out(seed, **options):
 
 
 assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)
-
-
-def played_both_ways(rules, games, *, seed, first=0):
-    """The same on the game's own deals."""
-    return assert_same(
-        rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first
-    )

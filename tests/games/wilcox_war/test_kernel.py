@@ -15,7 +15,6 @@ from tests.support import tiers
 
 NAME = "wilcox-war"
 NAMES = POLICIES.names()
-PAIRS = [[policy, other_policy] for policy in NAMES for other_policy in NAMES]
 ENDS = [
     {"decks": 2},
     {"decks": 1},
