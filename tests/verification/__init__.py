@@ -1,10 +1,4 @@
 """Published figures, computed again and compared with the published values.
 
-`FIGURES` is the list as data: what was published, by whom, from how many games, and how
-it is found here. The page docs/published-figures.md is its table.
+The page docs/published-figures.md is the table of ``figures.toml``.
 """
-
-from tests.verification.figures import FIGURES
-from tests.verification.model import Counted, Exact, Figure, Play, Simulated, Source
-
-__all__ = ["FIGURES", "Counted", "Exact", "Figure", "Play", "Simulated", "Source"]

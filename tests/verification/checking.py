@@ -8,7 +8,6 @@ change. An exact value must round to every published digit.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,47 +15,14 @@ import polars as pl
 
 import sim
 from sim.stats import Histogram, Interval
-from tests.verification.measures import Sample
-from tests.verification.model import GAMES, Exact, Figure, Simulated
+from tests.verification import exact
+from tests.verification.measures import measured
+from tests.verification.model import GAMES, PLAYS, Figure
 
 SEED = 1
 MOST_ERRORS = 4.0
 AT_ONCE = 1 << 19
 """The games whose rows are in memory at once."""
-
-DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] = {
-    # A round of five or more wars shows in the wars that four for each longer war leave
-    # over. (Two longer wars with two left over could be 4 + 6 or 5 + 5; that happens
-    # once in about 10**9 games.)
-    "quadruple_wars": (
-        ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"),
-        lambda rows: (
-            5 * rows["longer_wars"]
-            + rows["single_wars"]
-            + 2 * rows["double_wars"]
-            + 3 * rows["triple_wars"]
-            - rows["wars"]
-        ).clip(0),
-    ),
-    # The player ahead after phase one attacks first; if neither is, the player who
-    # began the deployment.
-    "attacker_won": (
-        ("winner", "ahead", "first_deployer"),
-        lambda rows: (
-            rows["winner"]
-            == rows["ahead"].zip_with(rows["ahead"] >= 0, rows["first_deployer"])
-        ).cast(pl.Int64),
-    ),
-    # 0 if neither player is ahead, 1 if one is, 2 if that player wins.
-    "ahead_won": (
-        ("winner", "ahead"),
-        lambda rows: (
-            (rows["ahead"] >= 0).cast(pl.Int64)
-            + (rows["winner"] == rows["ahead"]).cast(pl.Int64)
-        ),
-    ),
-}
-"""Columns that are computed from those of the games."""
 
 EXACT, AGREES, OFF, FAILS = "exact", "agrees", "source rounds", "FAILS"
 
@@ -78,49 +44,44 @@ class Result:
         return self.verdict == FAILS
 
 
-def check(figures, *, games=GAMES, workers=1, seed=SEED, progress=lambda play: None):
+def check(figures, *, games=GAMES, workers=1, progress=lambda play: None):
     """Yield the result of every figure, in order; games that several figures need are played once."""
-    samples = {}
+    played = {}
     for figure in figures:
-        how = figure.how
-        if isinstance(how, Simulated):
-            if how.play.key not in samples:
-                progress(how.play)
-                samples[how.play.key] = play(
-                    how.play, columns(figures, how.play), games, seed, workers
-                )
-            yield judged(figure, how.measure.of(samples[how.play.key]), games)
-        elif isinstance(how, Exact):
-            yield compared(figure, how.compute())
-        else:
-            yield counted(figure, how)
+        if figure.exact:
+            name, *arguments = figure.exact
+            yield compared(figure, getattr(exact, name)(*arguments))
+            continue
+        if figure.play not in played:
+            progress(figure.play)
+            wanted = {
+                (other.of, other.given)
+                for other in figures
+                if other.play == figure.play
+            }
+            played[figure.play] = play(figure.play, wanted, games, workers)
+        hist = played[figure.play][figure.of, figure.given]
+        yield judged(figure, *measured(figure, hist), games)
 
 
-def judged(figure, ours, games):
+def judged(figure, interval, error, games):
     """Return the verdict on a simulated figure."""
-    assert ours.interval.value is not None
-    theirs = figure.error or 0.0
+    theirs = figure.error
     if figure.n is not None:
-        theirs = ours.error * math.sqrt(games / figure.n)
-    errors = (ours.interval.value - float(figure.value)) / math.hypot(
-        ours.error, theirs, _rounding(figure)
+        theirs = error * math.sqrt(games / figure.n)
+    errors = _apart(figure, interval.value, error, theirs)
+    return Result(
+        figure, _agreeing(errors), interval=interval, errors=errors, games=games
     )
-    verdict = AGREES if abs(errors) <= MOST_ERRORS else FAILS
-    return Result(figure, verdict, interval=ours.interval, errors=errors, games=games)
 
 
 def compared(figure, value):
     """Return the verdict on a value that is exact here; one published from a sample may be off by chance."""
-    if figure.error is not None:
-        errors = float(value - figure.value) / math.hypot(
-            figure.error, _rounding(figure)
-        )
-        return Result(
-            figure,
-            AGREES if abs(errors) <= MOST_ERRORS else FAILS,
-            value,
-            errors=errors,
-        )
+    if isinstance(value, tuple):
+        return Result(figure, EXACT if value == figure.counts else FAILS, value)
+    if figure.error:
+        errors = _apart(figure, value, figure.error)
+        return Result(figure, _agreeing(errors), value, errors=errors)
     difference = abs(value - figure.value)
     verdict = FAILS
     if 2 * difference <= figure.unit:
@@ -130,55 +91,26 @@ def compared(figure, value):
     return Result(figure, verdict, value)
 
 
-def counted(figure, how):
-    """Return the verdict on counts of every deal."""
-    counts = how.compute()
-    return Result(figure, EXACT if counts == figure.counts else FAILS, counts)
+def _apart(figure, value, *errors):
+    """How far a value is from the published one, in combined standard errors."""
+    rounding = float(figure.unit) / math.sqrt(12)
+    return float(value - figure.value) / math.hypot(rounding, *errors)
 
 
-def _rounding(figure):
-    return float(figure.unit) / math.sqrt(12)
+def _agreeing(errors):
+    return AGREES if abs(errors) <= MOST_ERRORS else FAILS
 
 
-def columns(figures, play):
-    """Return the columns that the figures need of a play."""
-    needed = {
-        column
-        for figure in figures
-        if isinstance(figure.how, Simulated) and figure.how.play.key == play.key
-        for column in figure.how.measure.columns
-    }
-    return sorted(needed)
-
-
-def play(play, wanted, games, seed, workers):
-    """Play games and count the columns that are wanted."""
-    game = sim.games()[play.game]
-    declared = {
-        column.name: column for column in game.columns_under(game.rules.of(play.rules))
-    }
+def play(name, wanted, games, workers):
+    """Play games and count the expressions that are wanted, each in the games of its condition."""
+    how = {key: PLAYS[name].get(key) for key in ("rules", "policies")}
+    game = PLAYS[name]["game"]
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
-        how = {
-            "rules": play.rules,
-            "policies": play.policies or None,
-            "workers": workers,
-        }
-        rows = sim.play(play.game, size, seed=seed, first=first, **how)
-        for name in wanted:
-            if name in DERIVED:
-                values = DERIVED[name][1](rows.select(DERIVED[name][0]))
-            elif declared[name].categories:
-                values = rows[name].to_physical()
-            elif declared[name].dtype == "bool":
-                values = rows[name].cast(pl.Int64)
-            else:
-                values = (rows[name] * declared[name].per).round().cast(pl.Int64)
-            histograms[name] += Histogram.of(values.to_numpy())
-    known = [name for name in wanted if name in declared]
-    per = {**dict.fromkeys(wanted, 1), **{name: declared[name].per for name in known}}
-    codes = {
-        name: declared[name].categories for name in known if declared[name].categories
-    }
-    return Sample(games, histograms, per, codes)
+        rows = sim.play(game, size, seed=SEED, first=first, workers=workers, **how)
+        for of, given in wanted:
+            some = rows.filter(pl.sql_expr(given))
+            values = some.select(pl.sql_expr(of).cast(pl.Int64)).to_series()
+            histograms[of, given] += Histogram.of(values.to_numpy())
+    return histograms

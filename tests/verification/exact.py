@@ -1,104 +1,135 @@
-"""Exact answers about the first cards of a deal, as fractions: by enumeration, and by counting in two ways.
-
-Independent of the games: the only input is a shuffled deck, given as the number of
-cards of each rank.
-"""
+"""The exact values beside the published figures: functions that the list of figures names."""
 
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial
 
-FULL_DECK = (4,) * 13
-"""How many cards there are of each rank."""
-
-
-def first_battle_ties():
-    """Enumerate the first two cards of a deck: how often they are of the same rank."""
-    return sum(
-        (chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other),
-        Fraction(),
-    )
+import sim
+from sim.contract.events import DRAW
+from tests.support.decks import orders
 
 
-def second_battle_ties_after_a_tie():
-    """Enumerate the first two cards and two later ones: how often these tie when those did."""
-    # How many cards lie face down in between changes nothing: any two places are
-    # equally likely to tie.
-    both = Fraction()
-    for one, other, chance, left in _pairs(FULL_DECK):
-        if one == other:
-            both += chance * sum(
-                (then for a, b, then, _ in _pairs(left) if a == b), Fraction()
-            )
-    return both / first_battle_ties()
-
-
-@cache
-def sweep(left=FULL_DECK):
-    """Return the chance that player 0 wins every battle of two packets dealt from these cards."""
-    # Only how many cards are left of each rank matters, not which rank: of two
-    # different cards each is as likely to be player 0's.
-    if not left:
-        return Fraction(1)
-    chance = Fraction()
-    for one, other, drawn, rest in _pairs(left):
-        if one != other:
-            chance += (
-                drawn
-                / 2
-                * sweep(tuple(sorted((count for count in rest if count), reverse=True)))
-            )
-    return chance
-
-
-def sweep_by_matching(deck=FULL_DECK):
-    """Return the same by counting the ways to pair up the cards so that no pair is of one rank."""
-    # Rank by rank, with the w cards that still wait for a partner: of a rank's c cards
-    # i are paired with some of them, in C(c, i) C(w, i) i! ways, and the others begin
-    # to wait. A pairing is dealt in any order of its pairs, the higher card of each to
-    # player 0.
-    ways = {0: 1}
-    for count in deck:
-        grown = {}
-        for waiting, so_far in ways.items():
-            for paired in range(min(count, waiting) + 1):
-                then = waiting - paired + count - paired
-                more = (
-                    so_far
-                    * comb(count, paired)
-                    * comb(waiting, paired)
-                    * factorial(paired)
-                )
-                grown[then] = grown.get(then, 0) + more
-        ways = grown
-    cards = sum(deck)
-    return Fraction(ways.get(0, 0) * factorial(cards // 2), factorial(cards))
+def sweep():
+    """The chance that a named player wins every battle of the first pass."""
+    return _first_ties().sweep
 
 
 def deals_until_a_sweep():
-    """Return how many deals it takes on average until either player wins every battle."""
+    """How many deals it takes on average until either player does."""
     return 1 / (2 * sweep())
 
 
-def ruin_mean(cards=52):
-    """Return the mean length of a fair game of single steps from the middle to either end (gambler's ruin)."""
-    return Fraction(cards, 2) ** 2
+def first_tie():
+    """The chance that the first battle is a tie."""
+    return _first_ties().tie
 
 
-def ruin_variance(cards=52):
-    """Return the variance of that length: with a = b = cards / 2 it is a b (a^2 + b^2 - 2) / 3."""
-    half = Fraction(cards, 2)
-    return half**2 * (2 * half**2 - 2) / 3
+def second_tie():
+    """The chance that the second battle is a tie where the first is one."""
+    return _first_ties().again(1)
 
 
-def _pairs(left):
-    """Yield the ranks that the next two cards can have, their chance, and what is left then of each rank."""
-    cards = sum(left)
-    for one, count in enumerate(left):
-        for other, among in enumerate(left):
-            ways = count * (among - (one == other))
-            if ways > 0:
-                rest = list(left)
-                rest[one] -= 1
-                rest[other] -= 1
-                yield one, other, Fraction(ways, cards * (cards - 1)), tuple(rest)
+@cache
+def _first_ties():
+    return sim.exact.first_ties()
+
+
+def ruin_mean():
+    """The mean rounds of 52 different cards."""
+    return sim.exact.gamblers_ruin().mean_rounds
+
+
+def every_deal_of_three_ranks():
+    """Wins of player 0, of player 1, draws, cycles and the longest finished game, in rounds."""
+    played = sim.play("war", deals=orders((4, 4, 4)), rules=_THREE_RANKS)
+    longest = played.filter(played["ending"] != "cycle")["rounds"].max()
+    return (*_endings(played), longest)
+
+
+def three_ranks_by_exact_war():
+    """The same by another kernel."""
+    every = sim.exact.war(3, 4, {"face_down": 0, "pickup": "latest-first"}, workers=1)
+    return (*every.wins, every.draws, every.cycles, max(every.rounds))
+
+
+_THREE_RANKS = {
+    "lowest": 1,
+    "highest": 3,
+    "copies": 4,
+    "face_down": 0,
+    "pickup": "latest-first",
+}
+
+
+def every_deal_of_four_ranks(run_out):
+    """Wins of player 0, of player 1, draws and cycles."""
+    rules = {"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out}
+    return _endings(sim.play("war", deals=orders((2, 2, 2, 2)), rules=rules))
+
+
+def four_ranks_by_exact_war(run_out):
+    """The same by another kernel."""
+    every = sim.exact.war(4, 2, {"run_out": run_out}, workers=1)
+    return (*every.wins, every.draws, every.cycles)
+
+
+def _endings(played):
+    wins = [(played["winner"] == winner).sum() for winner in (0, 1, DRAW)]
+    return (*wins, (played["ending"] == "cycle").sum())
+
+
+def casino_ev(**options):
+    """What a round of six decks brings."""
+    return sim.exact.casino_war(decks=6, **options).ev
+
+
+def casino_ev_with_a_bonus():
+    """The same where a second tie brings a unit more."""
+    return casino_ev(tie_bonus=1)
+
+
+def casino_ev_of_surrender():
+    """The same for who surrenders."""
+    return casino_ev(on_tie="surrender")
+
+
+def casino_tie_ev():
+    """What a unit on the tie brings."""
+    return sim.exact.casino_war(decks=6).tie_ev
+
+
+def casino_results(*results):
+    """The chance of some results of a round."""
+    chances = sim.exact.casino_war(decks=6).probabilities
+    return sum(chances[result] for result in results)
+
+
+def tod_und_leben_draws():
+    """The chance that a game is drawn."""
+    return sim.exact.tod_und_leben().draw
+
+
+def one_above_match():
+    """The scores of match-plus-one against match, which are the same in every game."""
+    games = sim.play("gops", 10_000, seed=1, policies=["match-plus-one", "match"])
+    (scores,) = games.select("score_0", "score_1").unique().rows()
+    return scores
+
+
+def first_bid(prize, card):
+    """The chance of a bid for the first of five prizes."""
+    return Fraction(float(_gops().first_bids[prize - 1, card - 1]))
+
+
+@cache
+def _gops():
+    return sim.exact.gops(5)
+
+
+def first_card(card):
+    """The chance of the first card of five ranks of WarGops."""
+    return Fraction(float(_wargops().first_cards[card - 1]))
+
+
+@cache
+def _wargops():
+    return sim.exact.wargops(5, "orphan")

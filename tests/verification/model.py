@@ -3,14 +3,22 @@
 Nothing is played or computed here.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import tomllib
+from dataclasses import dataclass
 from fractions import Fraction
-
-from tests.verification.measures import Measure
+from pathlib import Path
 
 GAMES = 10_000_000
 """The number of games played for a simulated figure by default."""
+
+_LIST = tomllib.loads(Path(__file__).with_name("figures.toml").read_text("utf-8"))
+
+PLAYS = _LIST["plays"]
+"""What is played, by name: figures that share a play are measured on the same games."""
+
+
+HOW = _LIST["how"]
+"""How the functions of :mod:`tests.verification.exact` find their values, by name."""
 
 
 @dataclass(frozen=True)
@@ -21,61 +29,23 @@ class Source:
     rules: str
 
 
-@dataclass(frozen=True)
-class Play:
-    """Games to be played: figures that share a play are measured on the same games."""
-
-    game: str
-    rules: Mapping[str, object] = field(default_factory=dict)
-    policies: tuple[str, ...] = ()
-
-    @property
-    def key(self):
-        return self.game, repr((sorted(self.rules.items()), self.policies))
-
-
-@dataclass(frozen=True)
-class Simulated:
-    """Found by playing: the measure is taken from the games."""
-
-    play: Play
-    measure: Measure
-
-
-@dataclass(frozen=True)
-class Exact:
-    """Found by computing, as a fraction; `method` says how."""
-
-    compute: Callable[[], Fraction]
-    method: str
-
-
-@dataclass(frozen=True)
-class Counted:
-    """Found by playing every possible deal; `method` says which."""
-
-    compute: Callable[[], tuple[int, ...]]
-    method: str
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A published figure."""
+    """A published figure; ``figures.toml`` says what its keys mean."""
 
-    name: str
-    published: str  # as printed: a decimal, a percentage, a fraction, or counts separated by " / "
     source: Source
-    how: Simulated | Exact | Counted
-    n: int | None = (
-        None  # the games behind the published value; None if it does not come from games
-    )
-    error: float | None = (
-        None  # its standard error, if the source gives it instead of the number of games
-    )
-    theorem: bool = False  # it is not a sample, so that its only error is rounding
-    slack: float = (
-        0.0  # of an exact figure: the relative error of the source's own arithmetic
-    )
+    name: str
+    published: str  # a decimal, a percentage, a fraction, or counts separated by " / "
+    exact: tuple[str | int, ...] = ()
+    play: str = ""
+    measure: str = ""
+    of: str = ""
+    given: str = "TRUE"
+    at: float = 0.5
+    per: int = 1
+    n: int | None = None
+    error: float = 0.0
+    slack: float = 0.0  # the relative error of the source's own arithmetic
     note: str = ""  # why the source is wrong, or how its rules can be read in two ways
 
     @property
@@ -108,3 +78,11 @@ class Figure:
     @property
     def _digits(self):
         return self.published.removesuffix("%").strip().replace(",", "")
+
+
+FIGURES = tuple(
+    Figure(source=Source(source["name"], source["rules"]), **figure)
+    for source in _LIST["source"]
+    for figure in source["figures"]
+)
+"""Every figure, those of one source together."""

@@ -13,8 +13,7 @@ from pathlib import Path
 from docs.build import HERE
 from tests.verification import coverage, findings
 from tests.verification.checking import MOST_ERRORS, SEED, check
-from tests.verification.figures import FIGURES
-from tests.verification.model import GAMES
+from tests.verification.model import FIGURES, GAMES
 from tests.verification.table import markdown
 
 FIGURES_PAGE = "published-figures.md"
@@ -49,20 +48,10 @@ def main():
     wanted = parser.parse_args()
 
     def tell(play):
-        print(
-            f"playing {GAMES:,} games of {play.game} {dict(play.rules) or ''}",
-            file=sys.stderr,
-        )
+        print(f"playing {GAMES:,} games: {play}", file=sys.stderr)
 
-    results = list(
-        check(
-            FIGURES,
-            games=GAMES,
-            workers=min(2, os.cpu_count() or 1),
-            seed=SEED,
-            progress=tell,
-        )
-    )
+    workers = min(2, os.cpu_count() or 1)
+    results = list(check(FIGURES, workers=workers, progress=tell))
     print("measuring the coverage of the intervals", file=sys.stderr)
     tables, holds = coverage.page()
     played = figures_page(results)

@@ -4,7 +4,7 @@ from decimal import Context, Decimal
 from itertools import groupby
 
 from reports.numbers import estimate, span
-from tests.verification.model import Counted, Exact
+from tests.verification.model import HOW
 
 HEADINGS = (
     "figure",
@@ -15,65 +15,51 @@ HEADINGS = (
     "difference",
     "verdict",
 )
-_WORDS = (0, 4, 6)
+_ALIGNED = "| --- | ---: | ---: | ---: | --- | ---: | --- |"
 _TOO_LONG = 10**9
 
 
 def markdown(results):
     """Yield the lines of the tables of the page, one for each source."""
-    for source, some in by_source(results):
-        yield f"## {source.name}"
-        yield ""
-        yield f"Rules: {source.rules}."
-        yield ""
-        yield "| " + " | ".join(HEADINGS) + " |"
-        yield (
-            "|"
-            + "|".join(
-                " --- " if place in _WORDS else " ---: "
-                for place in range(len(HEADINGS))
-            )
-            + "|"
-        )
+    for source, group in groupby(results, lambda result: result.figure.source):
+        some = list(group)
+        yield f"## {source.name}\n"
+        yield f"Rules: {source.rules}.\n"
+        yield f"| {' | '.join(HEADINGS)} |"
+        yield _ALIGNED
         for result in some:
-            yield "| " + " | ".join(cells(result)) + " |"
-        for note in notes(some):
-            yield ""
-            yield note
+            yield f"| {' | '.join(cells(result))} |"
+        for figure in (result.figure for result in some):
+            if figure.note:
+                yield f"\n{figure.name}, {figure.published}: {figure.note}"
         yield ""
-
-
-def by_source(results):
-    """Yield each source with its results."""
-    for source, some in groupby(results, lambda result: result.figure.source):
-        yield source, list(some)
-
-
-def notes(results):
-    """Yield the notes on some of the figures."""
-    for result in results:
-        if result.figure.note:
-            yield f"{result.figure.name}, {result.figure.published}: {result.figure.note}"
 
 
 def cells(result):
     """Return the cells of a result."""
     figure = result.figure
     n = f"{figure.n:,}" if figure.n else ""
-    ours, how, difference = "", "", ""
-    if result.interval is not None:
-        times, sign = (100, " %") if figure.percent else (1, "")
-        value, low, high = (end * times for end in _ends(result))
-        ours = estimate(value, low, high) + sign
-        how = f"{span(low, high)}{sign} ({result.games:,} games)"
-    elif isinstance(result.value, tuple):
-        ours = " / ".join(f"{count:,}" for count in result.value)
-    elif result.value is not None:
-        ours = exact_text(result.value, figure.percent, figure.unit)
+    difference = ""
     if result.errors is not None:
         difference = f"{result.errors:+.1f}".replace("-", "−")
-    if isinstance(figure.how, Exact | Counted) and result.value is not None:
-        how = figure.how.method
+    if result.interval is not None:
+        times, sign = (100, " %") if figure.percent else (1, "")
+        value, low, high = (
+            end * times
+            for end in (
+                result.interval.value,
+                result.interval.low,
+                result.interval.high,
+            )
+        )
+        ours = estimate(value, low, high) + sign
+        how = f"{span(low, high)}{sign} ({result.games:,} games)"
+    else:
+        how = HOW[figure.exact[0]]
+        if isinstance(result.value, tuple):
+            ours = " / ".join(f"{count:,}" for count in result.value)
+        else:
+            ours = exact_text(result.value, figure.percent, figure.unit)
     return figure.name, figure.published, n, ours, how, difference, result.verdict
 
 
@@ -96,11 +82,3 @@ def exact_text(value, percent, unit):
     number = number.replace("-", "−", 1) if number.startswith("-") else number
     number += " %" if percent else ""
     return f"{fraction.replace('-', '−')} = {number}" if fraction else number
-
-
-def _ends(result):
-    interval = result.interval
-    assert interval.value is not None
-    low = interval.value if interval.low is None else interval.low
-    high = interval.value if interval.high is None else interval.high
-    return interval.value, low, high
