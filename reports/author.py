@@ -71,11 +71,6 @@ class Written:
         return self._form("")
 
     @property
-    def plain(self) -> str:
-        """Its usual form as it stands, to be compared."""
-        return self.forms[""]
-
-    @property
     def interval(self) -> str:
         """Its interval in words."""
         return self._form("interval")

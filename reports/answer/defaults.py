@@ -1,10 +1,9 @@
-"""Usual answers: the numbers and the picture of a run whose scenario plans none."""
+"""Usual answers: the plan of a run whose scenario has none."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from reports.answer.values import value_of
 from reports.facts import Facts
@@ -12,36 +11,14 @@ from reports.sections.lengths import has_minutes
 from reports.words import capital, quoted
 from sim.contract.vocabulary import seat_word
 from sim.counts.declarations import MARGIN
-from sim.scenario.answer import PlannedNumber, PlannedPicture
+from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 
 MOST_SEATS = 4
 """The most players whose wins are numbers of an answer."""
 
 
-@dataclass(frozen=True)
-class Usual:
-    """The answer of a run whose scenario plans none.
-
-    Attributes
-    ----------
-    kind
-        What ``templates/usual.md.j2`` says it in.
-    numbers
-        The numbers, named as the template names them.
-    picture
-        The picture; None for none.
-    names
-        What else the template names.
-    """
-
-    kind: str
-    numbers: tuple[PlannedNumber, ...]
-    picture: PlannedPicture | None = None
-    names: dict[str, Any] = field(default_factory=dict)
-
-
-def usual_answer(facts: Facts) -> Usual | None:
+def usual_answer(facts: Facts) -> AnswerPlan | None:
     """The usual answer of a run; None if the variants have no number in common."""
     if facts.tournament is not None:
         return _tournament(facts)
@@ -53,62 +30,54 @@ def usual_answer(facts: Facts) -> Usual | None:
         return _length(facts)
     if by_winner:
         what = "games that the first player wins"
-        sentence = "The first player wins", "", " of games"
-        return _ranked(facts, "player 0 wins", what, "percent", sentence)
+        return _ranked(facts, "player 0 wins", what, "percent")
     if facts.lengths:
         # A mean of some variant does not exist where its games never end.
         main = facts.lengths[0]
         noun = facts.noun(main)
         if facts.any_unfinished:
             what = f"{noun} after which half of all games are over"
-            sentence = "Half of all games are over after", noun, ""
-            return _ranked(facts, f"{main} {Measure.MEDIAN}", what, sentence=sentence)
-        sentence = "A game lasts", noun, " on average"
-        what = f"{noun} in a game, on average"
-        return _ranked(facts, f"{main} {Measure.MEAN}", what, sentence=sentence)
+            return _ranked(facts, f"{main} {Measure.MEDIAN}", what)
+        return _ranked(facts, f"{main} {Measure.MEAN}", f"{noun} in a game, on average")
     for column in facts.declared.paired:
         meaning = facts.meanings.get(column, facts.noun(column))
         found = _ranked(facts, f"{column} mean", f"{meaning}, on average")
-        if all(
-            value_of(facts, number).interval.value is not None
-            for number in found.numbers
-        ):
+        values = [value_of(facts, number).interval.value for number in found.numbers]
+        if None not in values:
             return found
     return None
 
 
-def _tournament(facts: Facts) -> Usual:
-    """The policy that does best, and how far ahead it is."""
+def _literal(text: str) -> str:
+    """A text that stands in a template as it is."""
+    return f"{{{{ {text!r} }}}}"
+
+
+def _tournament(facts: Facts) -> AnswerPlan:
+    """The policy that does best, and how often it wins."""
     assert facts.tournament is not None
-    best, second, *_ = facts.tournament.ranking
-    first, other = (
-        quoted(facts.policies[standing.name]) for standing in (best, second)
+    best = facts.tournament.ranking[0].name
+    called = quoted(facts.policies[best])
+    margin = PlannedNumber(
+        "margin", "margin", policy=best, label=f"mean margin of {called}"
     )
     wins = PlannedNumber(
         "wins",
         "wins",
-        policy=best.name,
+        policy=best,
         written="percent",
-        label=f"games that {first} wins",
+        label=f"games that {called} wins",
     )
-    numbers = (
-        PlannedNumber(
-            "margin", "margin", policy=best.name, label=f"mean margin of {first}"
-        ),
-        wins,
-        replace(
-            wins,
-            name="direct",
-            against=(second.name,),
-            label=f"games won against {other}, which is second",
-        ),
+    entrants = len(facts.tournament.names)
+    return AnswerPlan(
+        f"Of {entrants} policies, {_literal(called)} does best: it wins {{{{ wins }}}} "
+        "of its games.",
+        (margin, wins),
+        picture=PlannedPicture("ranking", axis="mean margin over all other policies"),
     )
-    names = {"entrants": len(facts.tournament.names), "best": first}
-    what = "mean margin over all other policies"
-    return Usual("tournament", numbers, PlannedPicture("ranking", axis=what), names)
 
 
-def _winner(facts: Facts) -> Usual:
+def _winner(facts: Facts) -> AnswerPlan:
     """How often each player wins."""
     only = facts.variants[0]
     seats = facts.rules[only].seats
@@ -124,8 +93,9 @@ def _winner(facts: Facts) -> Usual:
         numbers.append(_average(facts))
     hands = getattr(facts.rules[only], "hands", None)
     who = f"The player with {hands[0]}" if hands else "The first player"
-    names = {"who": who, "seats": seats}
-    return Usual("winner", tuple(numbers), picture, names)
+    second = ", the second player {{ seat_1 }}" if seats == 2 else ""
+    text = f"{who} wins {{{{ seat_0 }}}} of games{second}."
+    return AnswerPlan(text, tuple(numbers), picture=picture)
 
 
 def _number(facts: Facts, name: str, statistic: str, label: str) -> PlannedNumber:
@@ -150,14 +120,13 @@ def _average(facts: Facts) -> PlannedNumber:
     return _number(facts, "average", f"{main} mean", label)
 
 
-def _length(facts: Facts) -> Usual:
+def _length(facts: Facts) -> AnswerPlan:
     """How long a game is: on average, half of them, and one in forty."""
     only = facts.variants[0]
     main = facts.lengths[0]
     noun = facts.noun(main)
     endless = bool(facts.unfinished(only))
     timed = has_minutes(facts)
-    never = math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0)
     label = "games that did not come to an end"
     left = _share(facts, "left", "unfinished", label)
     label = f"{noun} after which half of all games are over"
@@ -170,24 +139,47 @@ def _length(facts: Facts) -> Usual:
         _number(facts, "minutes", f"plays {measure}", label), written="minutes"
     )
     numbers = [half, left] if endless else [_average(facts), half, late]
-    if never:
+    if math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0):
         numbers = [left]
-    elif timed:
+        text = (
+            "{{ left }} of games did not come to an end, so that no number of "
+            f"{noun} ends half of them."
+        )
+    elif endless:
+        text = (
+            f"Half of all games are over after {_counted(facts, 'half')}; {{{{ left }}}} "
+            "did not come to an end."
+        )
+    else:
+        at_a_table = ", {{ minutes }} at a table" if timed else ""
+        text = (
+            f"A game lasts {_counted(facts, 'average')} on average{at_a_table}; at most "
+            "1 in 40 takes more than {{ late }}."
+        )
+    if timed and left is not numbers[0]:
         numbers.insert(1, time)
     if facts.has_winner:
         numbers.append(_wins(facts, 0))
-    names = {"noun": noun, "endless": endless, "timed": timed, "never": never}
-    return Usual("length", tuple(numbers), PlannedPicture("tail", main), names)
+    return AnswerPlan(text, tuple(numbers), picture=PlannedPicture("tail", main))
+
+
+def _counted(facts: Facts, name: str) -> str:
+    """A length in a template, with what it counts."""
+    main = facts.lengths[0]
+    noun = facts.noun(main)
+    singular = facts.declared.columns[main].singular or noun
+    if singular == noun:
+        return f"{{{{ {name} }}}} {noun}"
+    return (
+        f"{{{{ {name} }}}} {{% if {name}.value == 1 %}}{singular}{{% else %}}{noun}"
+        "{% endif %}"
+    )
 
 
 def _ranked(
-    facts: Facts,
-    statistic: str,
-    what: str,
-    written: str = "number",
-    sentence: tuple[str, str, str] = ("", "", ""),
-) -> Usual:
-    """The variants with the most and the least of a statistic.
+    facts: Facts, statistic: str, what: str, written: str = "number"
+) -> AnswerPlan:
+    """The variants with the least and the most of a statistic.
 
     Parameters
     ----------
@@ -199,11 +191,7 @@ def _ranked(
         What it is, as the label of a number.
     written
         How it is written.
-    sentence
-        What stands before the number in a sentence, what it counts, and what follows;
-        without it, ``what`` stands before it.
     """
-    begin, noun, rest = sentence if sentence[0] else (f"{capital(what)}:", "", "")
     numbers = {
         variant: PlannedNumber(
             "",
@@ -214,20 +202,20 @@ def _ranked(
         )
         for variant in facts.variants
     }
-    values = {
-        name: value_of(facts, planned).interval.value
-        for name, planned in numbers.items()
-    }
-    known = {
-        name: math.inf if value is None else value for name, value in values.items()
-    }
-    ranked = sorted(known, key=lambda name: known[name])
-    ends = {"least": ranked[0], "most": ranked[-1]}
-    chosen = tuple(replace(numbers[end], name=name) for name, end in ends.items())
-    names = {name: quoted(end) for name, end in ends.items()}
+
+    def size(variant: str) -> float:
+        value = value_of(facts, numbers[variant]).interval.value
+        return math.inf if value is None else value
+
+    ranked = sorted(numbers, key=size)
+    least = replace(numbers[ranked[0]], name="least")
+    most = replace(numbers[ranked[-1]], name="most")
+    if facts.single:
+        return AnswerPlan(f"{capital(what)}: {{{{ most }}}}.", (most,))
+    text = (
+        f"{capital(what)}: {{{{ least }}}} under {_literal(quoted(ranked[0]))}, "
+        f"{{{{ most }}}} under {_literal(quoted(ranked[-1]))}."
+    )
     kind = "shares" if written == "percent" else "means"
     picture = PlannedPicture(kind, statistic, axis=what)
-    named = {"begin": begin, "noun": noun, "rest": rest, "names": names}
-    if facts.single:
-        return Usual("ranked", chosen[1:], None, named)
-    return Usual("ranked", chosen, picture, named)
+    return AnswerPlan(text, (least, most), picture=picture)

@@ -6,11 +6,10 @@ A yes or no is decided by the whole interval of a number, never by its estimate 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
-from reports import author, numbers, templating
+from reports import author, numbers
 from reports.answer.defaults import usual_answer
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
@@ -21,94 +20,33 @@ from reports.sections import method
 from reports.sections.tables import some
 from reports.words import capital, join
 from sim.contract.answer import Answer, Decision, KeyNumber, Section
-from sim.scenario.answer import (
-    AnswerPlan,
-    PlannedNumber,
-    PlannedPicture,
-    PlannedVerdict,
-)
+from sim.scenario.answer import AnswerPlan, PlannedVerdict
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
 from sim.words import games_words
 
 WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""
 
-WIDEST_BESIDE = 0.05  # the same for the part of the largest number in the same unit
 WIDEST_SHARE = 0.1  # the same for a share of games
+
+DECIDED = (
+    '{% if verdict == "yes" %}Yes.{% elif verdict == "no" %}No.'
+    "{% else %}{{ cannot_tell }}{% endif %}"
+)
+"""The text of a scenario that has a verdict and no text."""
+
 RARE = 0.001  # fewer unfinished games than this are told in the method alone
 
-MARGIN = 1.5
-"""The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
 
-MOST_WORTH = 1e10
-"""More games than this are not suggested."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The plan of an answer: its numbers, its text, and what decides it.
-
-    Attributes
-    ----------
-    numbers
-        The numbers by name.
-    verdict
-        What decides it; None where nothing does.
-    picture
-        The picture; None for none.
-    source
-        The text as its author wrote it.
-    names
-        What else the text can name.
-    """
-
-    numbers: tuple[PlannedNumber, ...]
-    verdict: PlannedVerdict | None
-    picture: PlannedPicture | None
-    source: str
-    names: Mapping[str, Any] = field(default_factory=dict)
-
-
-def plan_of(facts: Facts) -> Plan | None:
+def plan_of(facts: Facts) -> AnswerPlan | None:
     """The plan of a scenario with the text of its author, else the usual one."""
     scenario = facts.run.scenario
-    planned = scenario.answer
-    if planned is None:
-        return _usual_plan(facts)
-    return Plan(
-        planned.numbers,
-        planned.verdict,
-        planned.picture,
-        author.source_of(scenario) or _own_source(planned),
-    )
-
-
-def _own_source(planned: AnswerPlan) -> str:
-    """The text of a scenario that has none: its first number, and what decides."""
-    lines = []
-    if planned.verdict is not None:
-        choice = '{% if verdict == "yes" %}Yes.{% elif verdict == "no" %}No.'
-        lines = [f"{choice}{{% else %}}{{{{ cannot_tell }}}}{{% endif %}}", ""]
-    for number in planned.numbers[:1]:
-        lines.append(f"{capital(number.label)}: {{{{ {number.name} }}}}.")
-    return "\n".join(lines)
-
-
-def _shown(planned: Sequence[PlannedNumber]) -> str:
-    """The setting of the numbers of a first screen."""
-    names = ", ".join(number.name for number in planned)
-    return f"{{% set numbers = [{names}] %}}"
-
-
-def _usual_plan(facts: Facts) -> Plan | None:
-    usual = usual_answer(facts)
-    if usual is None:
-        return None
-    singular = [facts.declared.columns[name].singular for name in facts.lengths[:1]]
-    names = {"kind": usual.kind, "singular": "".join(singular), **usual.names}
-    text = templating.source("templates/usual.md.j2")
-    source = "\n".join([_shown(usual.numbers[: author.FIRST_SCREEN]), text])
-    return Plan(usual.numbers, None, usual.picture, source, names)
+    if scenario.answer is None:
+        return usual_answer(facts)
+    text = author.source_of(scenario)
+    if not text and scenario.answer.verdict is not None:
+        text = DECIDED
+    return replace(scenario.answer, text=text)
 
 
 def first_screen(
@@ -134,15 +72,13 @@ def first_screen(
     decision = _decide(plan.verdict, values)
     known = {
         "verdict": decision,
-        "cannot_tell": _cannot_tell(facts, plan, values),
+        "cannot_tell": _cannot_tell(facts, plan.verdict, values),
         "all_games": numbers.whole(max(map(facts.games, facts.variants))),
     }
-    text = author.filled(plan.source, written, **known, **plan.names)
-
-    unit = _common_unit(plan.picture, values)
+    text = author.filled(plan.text, written, **known)
 
     def sure(sentence: str) -> bool:
-        return all(_is_known(values[name], unit) for name in author.uses(sentence))
+        return all(_is_known(values[name]) for name in author.uses(sentence))
 
     lead = list(text.lead)
     verdict = author.plain(lead.pop(0)) if plan.verdict is not None and lead else ""
@@ -156,10 +92,13 @@ def first_screen(
     shown = tuple(
         _key_number(facts, values[name], written[name]) for name in text.numbers
     )
+    if not sure(headline):
+        games = max(map(facts.games, facts.variants))
+        headline = "One game cannot tell."
+        if games > 1:
+            headline = f"{games_words(games)} are too few for an answer."
     return Answer(
-        headline=author.plain(headline)
-        if sure(headline)
-        else _few(facts, values, headline, unit),
+        headline=author.plain(headline),
         verdict=verdict,
         decision=decision,
         numbers=shown,
@@ -176,12 +115,23 @@ def first_screen(
     )
 
 
-def _cannot_tell(facts: Facts, plan: Plan, values: Mapping[str, Value]) -> str:
-    """The sentence for games that cannot tell; "" where there is no verdict."""
-    if plan.verdict is None:
+def _cannot_tell(
+    facts: Facts, planned: PlannedVerdict | None, values: Mapping[str, Value]
+) -> str:
+    """The sentence for games that cannot decide; "" where there is no verdict."""
+    if planned is None:
         return ""
+    value = values[planned.number]
+    if value.planned.written == "one in":
+        # A percentage has an interval where none is seen.
+        value = replace(value, planned=replace(value.planned, written="percent"))
+    ends = interval(replace(value, places=numbers.MOST_DECIMALS))
+    if ends:
+        return f"These games cannot tell ({value.planned.label}: {ends})."
     games = max(map(facts.games, facts.variants))
-    return _unclear(plan.verdict, values[plan.verdict.number], games)
+    if games == 1:
+        return "One game cannot tell."
+    return f"These {games_words(games)} cannot tell."
 
 
 def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Decision:
@@ -200,93 +150,8 @@ def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Deci
     return "unclear"
 
 
-def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
-    """The sentence for a question that these games cannot decide."""
-    if value.planned.written == "one in":
-        # A percentage has an interval where none is seen.
-        value = replace(value, planned=replace(value.planned, written="percent"))
-    ends = interval(replace(value, places=numbers.MOST_DECIMALS))
-    if not ends:
-        return (
-            "One game cannot tell."
-            if games == 1
-            else f"These {games_words(games)} cannot tell."
-        )
-    wanted = _games_needed(planned, value, games)
-    cannot = f"These games cannot tell ({value.planned.label}: {ends})."
-    if not wanted:
-        return cannot
-    # To one significant digit, upwards.
-    unit = 10 ** (len(str(wanted)) - 1)
-    rounded = numbers.whole(-(-wanted // unit) * unit)
-    return f"{cannot} About {rounded} games would settle it, if the truth is near the estimate."
-
-
-def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
-    """About how many games would settle a question.
-
-    After as many an interval is narrow enough to be clear of the limits.
-
-    None if no sensible number of games would do, because the estimate is at a limit.
-    """
-    interval = value.interval
-    half = interval.half_width
-    if interval.value is None or not half:
-        return None
-    apart = min(
-        abs(interval.value - limit)
-        for limit in (planned.low, planned.high)
-        if math.isfinite(limit)
-    )
-    if not apart:
-        return None
-    wanted = MARGIN * games * (half / apart) ** 2
-    return None if wanted > MOST_WORTH else max(math.ceil(wanted), games + 1)
-
-
-def _few(
-    facts: Facts,
-    values: Mapping[str, Value],
-    headline: str,
-    unit: Mapping[str, float],
-) -> str:
-    """The headline for games that are too few for the planned one: what they say so far."""
-    games = max(map(facts.games, facts.variants))
-    few = f"{numbers.whole(games)} games" if games != 1 else "One game"
-    used = author.uses(headline)
-    so_far = []
-    whole = "an"
-    for name, value in values.items():
-        ends = interval(value)
-        if name not in used or not ends:
-            continue
-        low, joint, high = ends.partition(" to ")
-        between = f"between {low} and {high}" if joint else ends
-        text = between
-        if _is_known(value, unit):
-            text = forms(value)[""]
-            whole = "the whole"
-        so_far.append(f"{value.planned.label}, {text}")
-    if not so_far:
-        return f"{few} cannot tell."
-    are = "are" if games > 1 else "is"
-    return f"{few} {are} too few for {whole} answer. So far: {'; '.join(so_far)}."
-
-
-def _common_unit(
-    planned: PlannedPicture | None, values: Mapping[str, Value]
-) -> dict[str, float]:
-    """For the numbers of a picture, which have one unit, the size of the largest."""
-    names = () if planned is None else planned.numbers
-    sizes = [abs(values[name].interval.value or 0.0) for name in names]
-    return dict.fromkeys(names, max(sizes, default=0.0))
-
-
-def _is_known(value: Value, unit: Mapping[str, float]) -> bool:
-    """Whether a number is known well enough for a sentence.
-
-    One that is small beside others of its unit need not be known as well for its size.
-    """
+def _is_known(value: Value) -> bool:
+    """Whether a number is known well enough for a sentence."""
     interval = value.interval
     planned = value.planned
     if interval.value is None or math.isinf(interval.value) or value.is_median:
@@ -304,8 +169,7 @@ def _is_known(value: Value, unit: Mapping[str, float]) -> bool:
         return interval.refusal in (ALL_ALIKE, ONE_GAME, CERTAIN)
     if planned.written in ("percent", "one in"):
         return half <= WIDEST_SHARE
-    beside = WIDEST_BESIDE * unit.get(planned.name, 0.0)
-    return half <= max(WIDEST * abs(interval.value), beside, 0.5)
+    return half <= max(WIDEST * abs(interval.value), 0.5)
 
 
 def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
@@ -331,7 +195,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     return KeyNumber(label, written.forms[""], ends, note, procedure)
 
 
-def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
+def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """What a reader must know not to be misled: games without an end, and intervals in doubt."""
     values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
     rough = [value.planned.label for value in values if value.interval.warning]
@@ -340,7 +204,7 @@ def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
     return (*method.cautions(facts), *_unfinished(facts, plan), *doubts)
 
 
-def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:
+def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
     planned = plan.numbers if plan else ()
     mentioned = {
         number.variant for number in planned if number.statistic == "unfinished"

@@ -7,8 +7,8 @@ from itertools import product
 from reports import numbers
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant
-from reports.words import capital, join, outcome, quantity, quoted
-from sim.contract.answer import Answer, Block, Number, Paragraph, Section, Table
+from reports.words import capital, join, outcome, quantity
+from sim.contract.answer import Answer, Block, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
@@ -156,7 +156,7 @@ def _categories(facts: Facts, column: str) -> Iterable[Block]:
 def unfinished(facts: Facts, answer: Answer) -> str:
     """How many games are unfinished, and how many can be although none was seen.
 
-    What that means for lengths is said if the sections of an answer have a table of them.
+    What that means for lengths is said if the sections of an answer have their medians.
     """
     if not facts.has_winner or facts.game.always_ends:
         return ""
@@ -164,41 +164,26 @@ def unfinished(facts: Facts, answer: Answer) -> str:
     games = sum(map(facts.games, facts.variants))
     if left:
         endless = sum(map(facts.endless, facts.variants))
-        whole = "both" if left == 2 else "all"
-        kinds = {
+        fates = {
             "repeat themselves for ever": endless,
             "were stopped at the cap": left - endless,
         }
-        fates = [
-            f"{whole if count == left else numbers.whole(count)} {kind}"
-            for kind, count in kinds.items()
-            if count
+        seen = [
+            f"{numbers.whole(count)} {fate}" for fate, count in fates.items() if count
         ]
-        where = [name for name in facts.variants if facts.unfinished(name)]
-        only = len(where) == 1 and not facts.single
-        under = f", {whole} under {quoted(where[0])}" if only else ""
-        told = (
-            f"{numbers.whole(left)} of {games_words(games)} did not come to an "
-            f"end{under}: {join(fates)}."
-        )
-        tables = [
-            block
+        told = f"Of {games_words(games)}, {join(seen)}."
+        titles = [
+            title
             for section in answer.sections
             for block in section.blocks
             if isinstance(block, Table)
+            for title in block.head
         ]
-        medians = [
-            table for table in tables if any("median" in title for title in table.head)
-        ]
-        named = [row[0] for table in medians for row in table.rows]
-        if not medians or not (facts.single or {*where} & {*named}):
+        if not any("median" in title for title in titles):
             return told
-        entries = [entry for table in tables for row in table.rows for entry in row]
-        bounds = any(isinstance(entry, Number) and entry.at_least for entry in entries)
         return (
-            f"{told} Medians and limits count them as longer than all that ended"
-            f"{'; where some never end there is no mean' * bool(endless)}"
-            f"{'; “≥” marks what can only be larger' * bounds}."
+            f"{told} Medians and limits count them as longer than all that ended; where "
+            "some never end there is no mean, and “≥” marks what can only be larger."
         )
     if ENDING not in facts.categories:
         return ""

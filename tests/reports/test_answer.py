@@ -132,15 +132,11 @@ def test_a_headline_says_what_was_counted():
             "No: 20.0 rounds more.",
             "The new way is shorter by 20.0 rounds",
         ),
-        # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 /
-        # 0.5)^2 games, about 2,400.
+        # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98.
         (
             (OLD, OLD, {-10: 210, 10: 190}),
             "unclear",
-            (
-                "These games cannot tell (the difference in rounds: −1.5 to 0.5). "
-                "About 3,000 games would settle it, if the truth is near the estimate."
-            ),
+            ("These games cannot tell (the difference in rounds: −1.5 to 0.5)."),
             "Rounds mean",
         ),
     ],
@@ -222,7 +218,7 @@ def test_one_game_cannot_tell():
 
 def test_too_few_games_for_a_headline_say_so():
     found = two({50: 1, 250: 1}, {10: 1, 300: 1}, {-40: 1, 50: 1})
-    assert found.headline.startswith("2 games are too few for an answer. So far: ")
+    assert found.headline == "2 games are too few for an answer."
     assert found.decision == "unclear"
 
 
@@ -254,7 +250,7 @@ def test_without_a_plan_the_answer_is_made_from_the_variants():
 def test_without_a_plan_several_variants_are_told_in_a_sentence():
     found = two(OLD, NEW, CHANGE, text="")
     assert found.headline == (
-        "A game lasts 80 rounds on average under “new”, and 100 under “old”."
+        "Rounds in a game, on average: 80 under “new”, 100 under “old”."
     )
     assert found.picture.title == "Rounds in a game, on average"
 
