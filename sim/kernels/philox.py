@@ -156,6 +156,32 @@ def below(bound, state, seed):
     return drawn_below(bound, state, seed)
 
 
+@inlined
+def settle_batch(cards, base, top, state, seed):
+    """Settle the last of the first ``top`` cards from ``base`` on, as many as share a word.
+
+    Return how many cards are left.
+    """
+    bottom = BATCH_ENDS[top]
+    product = BATCH_PRODUCTS[top]
+    while True:
+        left = next_word(state, seed)
+        # The low half left after the last draw is known now, so a bad word is rejected
+        # before any card moves.
+        final = left * product
+        if final >= product or final >= rejection_bound(product):
+            break
+    bound = top
+    while bound > bottom:
+        place = draw_of(left, bound)
+        left *= bound
+        bound -= ONE
+        card = cards[base + bound]
+        cards[base + bound] = cards[base + place]
+        cards[base + place] = card
+    return bottom
+
+
 @kernel
 def shuffle(cards, start, size, state, seed):
     """Shuffle ``cards[start : start+size]`` in place.
@@ -165,22 +191,4 @@ def shuffle(cards, start, size, state, seed):
     top = np.uint64(size)
     base = np.uint64(start)
     while top > ONE:
-        bottom = BATCH_ENDS[top]
-        product = BATCH_PRODUCTS[top]
-        while True:
-            left = next_word(state, seed)
-            # The low half left after the last draw is known now, so a bad word is
-            # rejected before any card moves.
-            final = left * product
-            if final < product and final < rejection_bound(product):
-                continue
-            bound = top
-            while bound > bottom:
-                place = draw_of(left, bound)
-                left *= bound
-                bound -= ONE
-                card = cards[base + bound]
-                cards[base + bound] = cards[base + place]
-                cards[base + place] = card
-            break
-        top = bottom
+        top = settle_batch(cards, base, top, state, seed)

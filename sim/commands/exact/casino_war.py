@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from reports.cells import cell
@@ -16,6 +16,7 @@ from sim.commands.options import number, option
 from sim.commands.printed import printed
 from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
+from sim.games.casino_war.odds.rounds import computed_with
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import INFINITE, CasinoWarRules
 from sim.options import fields_of
@@ -198,20 +199,6 @@ def _rules(settings: Sequence[str], decks: Decks) -> CasinoWarRules:
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, CasinoWarRules)
     return computed_with({**rules.changed(), "decks": decks})
-
-
-def computed_with(options: Mapping[str, Any]) -> CasinoWarRules:
-    """The rules with some options; the shoe may be infinite, which cannot be dealt.
-
-    Parameters
-    ----------
-    options
-        The options that are not at their defaults.
-    """
-    if options.get("decks") != INFINITE:
-        return CasinoWarRules.of(options)
-    others = {name: value for name, value in options.items() if name != "decks"}
-    return replace(CasinoWarRules.of(others), decks=INFINITE)
 
 
 def _head(variants: Sequence[CasinoWarRules]) -> str:

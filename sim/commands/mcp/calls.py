@@ -16,6 +16,7 @@ from sim.commands.solve.words import solution_answer
 from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError, reported_at
 from sim.games import find_game
+from sim.games.casino_war.odds.rounds import computed_with
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
@@ -99,7 +100,7 @@ class ExactCasinoWar(Call):
     def answer(self) -> Answer:
         """The odds."""
         with reported_at("rules", within=True):
-            found = casino_war.answer([casino_war.computed_with(self.rules)])
+            found = casino_war.answer([computed_with(self.rules)])
         return with_rules(replace(found, data=found.data[0]))
 
 

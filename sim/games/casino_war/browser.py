@@ -97,13 +97,12 @@ def calls(rules: CasinoWarRules, block: Block, vectors: bool) -> Calls:
     from sim.games.casino_war.kernel import sessions
     from sim.games.casino_war.kernel.rounds import shoe_of
 
-    shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
-    columns: Any = sessions.columns_for(rules, block.games)
+    columns: Any = sessions.columns_for(block.games)
     at = np.uint64(block.seed), np.uint64(block.first)
-    work = sessions.workspace(shoe)
+    limits = sessions.limits_of(rules)
     return Calls(
         play="evenings",
-        arguments={"evenings": (shoe, sessions.limits_of(rules), *at, work, columns)},
+        arguments={"evenings": (shoe_of(rules), limits, *at, columns)},
         columns={name: getattr(columns, name) for name in READ},
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -30,9 +29,9 @@ UNHEARD_OF = 1e-6
 @lru_cache(maxsize=1024)
 def odds_of(rules: CasinoWarRules) -> RoundOdds:
     """The exact odds of a round under given rules."""
-    from sim.games.casino_war.odds.rounds import casino_war
+    from sim.games.casino_war.odds.rounds import odds_under
 
-    return casino_war(rules.decks, rules.on_tie, rules.tie_bonus, rules.tie_bet)
+    return odds_under(rules)
 
 
 @lru_cache(maxsize=1024)
@@ -78,98 +77,64 @@ def exact(rules: CasinoWarRules, statistic: str) -> Fraction | float | None:
 
 def rounds(played: Played) -> Section | None:
     """The section on what the house keeps of rounds; None where none were played."""
-    known = _known(played)
-    if not known:
-        return None
-    return Section("What the house keeps", (_edges(known),))
-
-
-def _known(played: Played) -> dict[str, RoundOdds]:
-    """The exact odds of the variants that play rounds."""
-    return {
-        variant: odds_of(rules)
+    known = {
+        variant: odds_of(played.rules[variant])
         for variant in played.variants
-        if not (rules := played.rules[variant]).is_session
+        if not played.rules[variant].is_session
     }
-
-
-def _edges(known: dict[str, RoundOdds]) -> Table:
     rows = [
         (variant, _exactly(odds.house_edge, 2), _exactly(-odds.tie_ev, 1))
         for variant, odds in known.items()
     ]
     caption = "What the house keeps on average, calculated exactly."
     head = ("", "share of the ante", "share of a bet on a tie")
-    return Table(caption, head, tuple(rows))
+    return _section("What the house keeps", Table(caption, head, tuple(rows)))
 
 
-def _sessions(played: Played) -> list[str]:
-    """The variants that play sessions."""
-    return [name for name in played.variants if played.rules[name].is_session]
+def _section(title: str, table: Table) -> Section | None:
+    """A section with a table; None if that has no line."""
+    return Section(title, (table,)) if table.rows else None
 
 
 def evenings(played: Played) -> Section | None:
     """The section on the money of sessions; None where none were played."""
-    sessions = _sessions(played)
-    if not sessions:
-        return None
-    return Section("What an evening comes to", (_money(played, sessions),))
-
-
-def counting(played: Played) -> Section | None:
-    """The section on remembering cards; None where no shoe is dealt on."""
-    shoes = [name for name in _sessions(played) if played.rules[name].penetration]
-    return (
-        Section("What a memory is worth", (_counting(played, shoes),))
-        if shoes
-        else None
-    )
-
-
-def _mean(played: Played, variant: str, column: str) -> Interval:
-    return played.interval(variant, column, Measure.MEAN)
-
-
-def _per_hand(played: Played, variant: str, column: str, hands: int) -> Interval:
-    """The mean of a column of sessions over a number of hands."""
-    mean = _mean(played, variant, "hands_played").value or 1.0
-    return _mean(played, variant, column).scaled(hands / mean)
-
-
-def _ahead(played: Played, variant: str) -> Interval:
-    """The share of evenings that end with more than was brought."""
-    ends = played.histogram(variant, "end")
-    # The money at the end is counted in halves of a unit.
-    even = 2 * played.rules[variant].bankroll
-    return played.out_of_all(ends.n - ends.count_at_most(even), variant)
-
-
-def _money(played: Played, sessions: Sequence[str]) -> Table:
     rows = []
-    for variant in sessions:
-        odds = evening_of(played.rules[variant])
-        cost = _mean(played, variant, "end").scaled(-1)
-        cost = cost.shifted(played.rules[variant].bankroll)
-        ruined = played.share(variant, "ruined", 1)
+    for variant in played.variants:
+        rules = played.rules[variant]
+        if not rules.is_session:
+            continue
+        odds = evening_of(rules)
+        # The money at the end is counted in halves of a unit.
+        ends = played.histogram(variant, "end")
+        ahead = ends.n - ends.count_at_most(2 * rules.bankroll)
+        cost = _mean(played, variant, "end").scaled(-1).shifted(rules.bankroll)
         rows.append(
             (
                 variant,
                 _best(
-                    _ahead(played, variant), odds.ahead if odds else None, share=True
+                    played.out_of_all(ahead, variant),
+                    odds.ahead if odds else None,
+                    share=True,
                 ),
-                _best(ruined, odds.ruined if odds else None, share=True),
+                _best(
+                    played.share(variant, "ruined", 1),
+                    odds.ruined if odds else None,
+                    share=True,
+                ),
                 _best(cost, odds.cost if odds else None),
             )
         )
     caption = "Calculated exactly where there is no range, else as these games show it."
     head = ("", "ends ahead", "ruined", "mean cost, in units")
-    return Table(caption, head, tuple(rows))
+    return _section("What an evening comes to", Table(caption, head, tuple(rows)))
 
 
-def _counting(played: Played, sessions: Sequence[str]) -> Table:
-    """What the tie bet is worth to a player who remembers every card."""
+def counting(played: Played) -> Section | None:
+    """The section on remembering cards; None where no shoe is dealt on."""
     rows: list[tuple[Entry, ...]] = []
-    for variant in sessions:
+    for variant in played.variants:
+        if not (played.rules[variant].is_session and played.rules[variant].penetration):
+            continue
         hands = _per_hand(played, variant, "tie_chances", HANDS)
         gain = _per_hand(played, variant, "tie_gain", HANDS)
         rows.append(
@@ -182,7 +147,17 @@ def _counting(played: Played, sessions: Sequence[str]) -> Table:
         f"The tie bet in {HANDS:,} hands, for a player who remembers every card and "
         "bets one unit whenever the cards left favour it."
     )
-    return Table(caption, head, tuple(rows))
+    return _section("What a memory is worth", Table(caption, head, tuple(rows)))
+
+
+def _mean(played: Played, variant: str, column: str) -> Interval:
+    return played.interval(variant, column, Measure.MEAN)
+
+
+def _per_hand(played: Played, variant: str, column: str, hands: int) -> Interval:
+    """The mean of a column of sessions over a number of hands."""
+    mean = _mean(played, variant, "hands_played").value or 1.0
+    return _mean(played, variant, column).scaled(hands / mean)
 
 
 HARDLY = 0.02

@@ -28,6 +28,16 @@ AFTER_WAR = ("war-win", "war-tie", "war-lose")
 RESULTS = ("win", "lose", *AFTER_WAR, "surrender")
 """How a round can end; the code of a result is its place here."""
 
+_NETS = {
+    "win": 2,
+    "lose": -2,
+    "war-win": 2,
+    "war-tie": 2,
+    "war-lose": -4,
+    "surrender": -1,
+}
+"""What the player wins with each result, in halves of an ante and without a bonus."""
+
 ENDINGS = ("hands", "ruin", "stop-loss", "goal", "cap")
 """How a session can end; the code of an ending is its place here."""
 
@@ -324,24 +334,41 @@ def columns(rules: CasinoWarRules) -> tuple[Column, ...]:
     return (*SESSION_COLUMNS, *SHOE_COLUMNS) if rules.penetration else SESSION_COLUMNS
 
 
-def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
-    """For every column of a round but the result itself, its value under each result.
+def compared(player: int, house: int) -> str:
+    """What two cards come to for the player: ``win``, ``tie`` or ``lose``."""
+    if player == house:
+        return "tie"
+    return "win" if player > house else "lose"
 
-    ``net`` is in halves of an ante, so that a surrender is a whole number.
+
+def net_of(result: str, tie_bonus: int) -> int:
+    """What the player wins with a result, in halves of an ante.
+
+    So a surrender is a whole number.
     """
-    tie = rules.tie_bet
-    by_result = {
-        "win": {"net": 2, "wagered": 1, "tie_net": -1},
-        "lose": {"net": -2, "wagered": 1, "tie_net": -1},
-        "war-win": {"net": 2, "wagered": 2, "tie_net": tie},
-        "war-tie": {"net": 2 + 2 * rules.tie_bonus, "wagered": 2, "tie_net": tie},
-        "war-lose": {"net": -4, "wagered": 2, "tie_net": tie},
-        "surrender": {"net": -1, "wagered": 1, "tie_net": tie},
+    bonus = 2 * tie_bonus if result == "war-tie" else 0
+    return _NETS[result] + bonus
+
+
+def wagered_on(result: str) -> int:
+    """What the player has staked when a round ends so, in antes."""
+    return 2 if result in AFTER_WAR else 1
+
+
+def tie_net_of(result: str, tie_bet: int) -> int:
+    """What one unit of the side bet on a first tie wins with a result."""
+    return -1 if result in ("win", "lose") else tie_bet
+
+
+def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
+    """For every column of a round but the result itself, its value under each result."""
+    pays = {
+        "net": [net_of(result, rules.tie_bonus) for result in RESULTS],
+        "wagered": [wagered_on(result) for result in RESULTS],
+        "tie_net": [tie_net_of(result, rules.tie_bet) for result in RESULTS],
     }
     return {
-        column.name: np.array(
-            [by_result[result][column.name] for result in RESULTS], column.dtype
-        )
+        column.name: np.array(pays[column.name], column.dtype)
         for column in ROUND_COLUMNS
-        if column.name != "result"
+        if column.name in pays
     }

@@ -40,12 +40,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.events import Event, Outcome
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
-from sim.games.casino_war.rules import MOST_HANDS
+from sim.games.casino_war.rules import (
+    MOST_HANDS,
+    compared,
+    net_of,
+    tie_net_of,
+    wagered_on,
+)
 from sim.rng import Stream, Words
 from sim.words import count_words
 
@@ -61,68 +66,43 @@ _STORIES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """The end of a round.
-
-    Attributes
-    ----------
-    result
-        ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
-    net, wagered
-        What the player won and staked, in antes.
-    seen
-        The cards that were turned up.
-    """
-
-    result: str
-    net: float
-    wagered: int
-    seen: tuple[int, ...]
-
-    @property
-    def tied(self) -> bool:
-        """Whether the first two cards tied."""
-        return self.result not in ("win", "lose")
-
-
 def play_round(
     rules: CasinoWarRules, cards: Iterator[int], *, may_raise: bool = True
-) -> Generator[Event, None, Settlement]:
-    """Play a round with the cards of a shoe, and return how it ended."""
+) -> Generator[Event, None, tuple[str, list[int]]]:
+    """Play a round with the cards of a shoe.
+
+    Return how it ended, and the cards that were turned up.
+    """
     player = next(cards)
     house = next(cards)
     yield Turned(player, house)
-    if player > house:
-        return Settlement("win", 1, 1, (player, house))
-    if player < house:
-        return Settlement("lose", -1, 1, (player, house))
-    if rules.on_tie == "surrender" or not may_raise:
+    seen = [player, house]
+    result = compared(player, house)
+    if result == "tie" and (rules.on_tie == "surrender" or not may_raise):
         yield Surrendered()
-        return Settlement("surrender", -0.5, 1, (player, house))
-    ante = stake = 1
-    burned = tuple(next(cards) for _ in range(rules.burn))
-    second = next(cards)
-    answer = next(cards)
-    yield War(burned, second, answer)
-    seen = (player, house, second, answer)
-    if second < answer:
-        return Settlement("war-lose", -ante - stake, ante + stake, seen)
-    if second > answer:
-        return Settlement("war-win", 1, ante + stake, seen)
-    return Settlement("war-tie", 1 + rules.tie_bonus, ante + stake, seen)
+        result = "surrender"
+    elif result == "tie":
+        burned = tuple(next(cards) for _ in range(rules.burn))
+        player = next(cards)
+        house = next(cards)
+        yield War(burned, player, house)
+        seen += [player, house]
+        result = f"war-{compared(player, house)}"
+    return result, seen
 
 
 def tell_round(rules: CasinoWarRules, shoe: Iterator[int]) -> Iterator[Event]:
     """Yield the events of a round from a fresh shoe, its outcome last."""
-    end = yield from play_round(rules, shoe)
+    result, _ = yield from play_round(rules, shoe)
+    net = net_of(result, rules.tie_bonus) / 2
+    wagered = wagered_on(result)
     row = {
-        "result": end.result,
-        "net": end.net,
-        "wagered": end.wagered,
-        "tie_net": rules.tie_bet if end.tied else -1,
+        "result": result,
+        "net": net,
+        "wagered": wagered,
+        "tie_net": tie_net_of(result, rules.tie_bet),
     }
-    yield Outcome(row, f"{end.result}: {end.net:+g} for {end.wagered} staked")
+    yield Outcome(row, f"{result}: {net:+g} for {wagered} staked")
 
 
 class Session:
@@ -153,12 +133,16 @@ class Session:
         while (ending := self._ending()) is None:
             cards = yield from self._next_cards()
             tie_bet = self._worth_a_tie_bet()
-            end = yield from play_round(
+            result, seen = yield from play_round(
                 self.rules, cards, may_raise=self.money >= 2 * self.stake
             )
-            won = end.net * self.stake
-            self._settle(end, tie_bet=tie_bet)
-            yield HandOver(self.row["hands_played"], end.result, won, self.money)
+            self._unseen.subtract(seen)
+            won = net_of(result, self.rules.tie_bonus) / 2 * self.stake
+            self._settle(result, won)
+            if tie_bet:
+                self.row["tie_chances"] += 1
+                self.row["tie_gain"] += tie_net_of(result, self.rules.tie_bet)
+            yield HandOver(self.row["hands_played"], result, won, self.money)
         self.row |= {"ending": ending, "ruined": ending == "ruin", "end": self.money}
         hands = self.row["hands_played"]
         yield Outcome(
@@ -197,25 +181,21 @@ class Session:
 
     def _worth_a_tie_bet(self) -> bool:
         """Whether the side bet wins on average for a player who remembers all cards turned up."""
+        if not self.rules.penetration:
+            return False
         cards = self._unseen.total()
         pairs = sum(count * (count - 1) for count in self._unseen.values())
         return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)
 
-    def _settle(self, end: Settlement, *, tie_bet: bool) -> None:
+    def _settle(self, result: str, won: float) -> None:
         row = self.row
-        stake = self.stake
-        self.money += end.net * stake
-        self._streak = self._streak + 1 if end.net < 0 else 0
+        self.money += won
+        self._streak = self._streak + 1 if won < 0 else 0
         row["hands_played"] += 1
-        row["staked"] += end.wagered * stake
+        row["staked"] += wagered_on(result) * self.stake
         row["deepest"] = max(row["deepest"], self.rules.bankroll - self.money)
         row["losing_streak"] = max(row["losing_streak"], self._streak)
-        self.stake = self.rules.next_stake(self.money, stake, lost=end.net < 0)
-        if self.rules.penetration:
-            self._unseen.subtract(end.seen)
-            if tie_bet:
-                row["tie_chances"] += 1
-                row["tie_gain"] += self.rules.tie_bet if end.tied else -1
+        self.stake = self.rules.next_stake(self.money, self.stake, lost=won < 0)
 
 
 def tell_session(rules: CasinoWarRules, seed: int, number: int) -> Iterator[Event]:

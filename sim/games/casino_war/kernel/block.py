@@ -7,12 +7,7 @@ from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.games.casino_war.kernel import sessions
-from sim.games.casino_war.kernel.rounds import (
-    play_rounds,
-    play_shoes,
-    shoe_of,
-    workspace,
-)
+from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of
 from sim.games.casino_war.rules import CasinoWarRules, columns, pays_of
 
 
@@ -21,15 +16,13 @@ def play_games(
 ) -> Mapping[str, NDArray[np.integer]]:
     """Play the games ``first ... first+games-1``, drawing only the cards that are dealt."""
     at = np.uint64(seed), np.uint64(first)
-    shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
+    shoe = shoe_of(rules)
     if not rules.is_session:
         results = np.empty(games, np.int8)
-        play_rounds(shoe, *at, workspace(shoe), results)
+        play_rounds(shoe, *at, results)
         return _columns(rules, results)
-    filled = sessions.columns_for(rules, games)
-    sessions.play_sessions(
-        shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), filled
-    )
+    filled = sessions.columns_for(games)
+    sessions.play_sessions(shoe, sessions.limits_of(rules), *at, filled)
     by_name = filled._asdict()
     return {column.name: by_name[column.name] for column in columns(rules)}
 
@@ -60,6 +53,8 @@ def play_block(
     where, seed, first
         Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
     """
+    shoe = shoe_of(rules)
     results = np.empty(len(deals), np.int8)
-    play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
+    shoes = np.ascontiguousarray(deals[:, ::-1])
+    play_shoes(shoes, shoe.need, shoe.raises, results)
     return _columns(rules, results)

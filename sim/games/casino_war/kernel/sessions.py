@@ -12,7 +12,7 @@ import numpy as np
 from sim.games.casino_war import rules as casino
 from sim.games.casino_war.kernel import rounds
 from sim.games.casino_war.rules import ENDINGS, STAKINGS, CasinoWarRules
-from sim.kernels.columns import code_of, columns_type
+from sim.kernels.columns import code_of, columns_type, empty_columns
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
@@ -31,7 +31,6 @@ _GOING_ON = np.int8(-1)
 """The code of a session that is not over."""
 
 _NEVER = int(NEVER)
-_CODES = 256
 
 
 class Limits(NamedTuple):
@@ -77,26 +76,14 @@ class Limits(NamedTuple):
     tie_net: np.ndarray
 
 
-Columns = columns_type(__name__, (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS))
+_COLUMNS = (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
+
+Columns = columns_type(__name__, _COLUMNS)
 
 
-class Workspace(NamedTuple):
-    """The workspace of sessions.
-
-    Attributes
-    ----------
-    state, places
-        As for a round (:func:`sim.games.casino_war.kernel.rounds.workspace`).
-    cards
-        uint8 (cards,): a shuffled shoe.
-    unseen
-        int64: for each rank, how many of its cards have not been turned up.
-    """
-
-    state: np.ndarray
-    places: np.ndarray
-    cards: np.ndarray
-    unseen: np.ndarray
+def columns_for(sessions: int) -> Any:
+    """Columns to be filled by sessions, those of shoes that are dealt on among them."""
+    return empty_columns(Columns, _COLUMNS, sessions)
 
 
 def limits_of(rules: CasinoWarRules) -> Limits:
@@ -118,28 +105,6 @@ def limits_of(rules: CasinoWarRules) -> Limits:
         cut=np.uint64(rules.cut if rules.penetration else 0),
         tie_bet=rules.tie_bet,
         **pays,
-    )
-
-
-def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
-    """Columns to be filled by sessions.
-
-    Columns that these rules do not declare are empty but keep their type, so the code
-    is compiled once.
-    """
-    sizes = {column.name: sessions for column in casino.columns(rules)}
-    columns = (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
-    return Columns(
-        *(np.zeros(sizes.get(column.name, 0), column.dtype) for column in columns)
-    )
-
-
-def workspace(shoe: rounds.Shoe) -> Workspace:
-    """The workspace of the compiled code."""
-    return Workspace(
-        *rounds.workspace(shoe),
-        np.zeros(int(shoe.cards), np.uint8),
-        np.zeros(_CODES, np.int64),
     )
 
 
@@ -170,75 +135,43 @@ def _next_stake(limits, money, last, won):
 
 
 @part
-def _shuffle_all(shoe, space, seed):
-    """Shuffle the whole shoe.
-
-    Return how many ordered pairs of one rank are among the unseen cards: all of them.
-    """
-    space.unseen[:] = 0
-    for card in range(shoe.cards):
-        space.cards[card] = shoe.ranks[card]
-        space.unseen[shoe.ranks[card]] += 1
-    shuffle(space.cards, 0, shoe.cards, space.state, seed)
-    pairs = 0
-    for rank in range(_CODES):
-        pairs += space.unseen[rank] * (space.unseen[rank] - 1)
-    return pairs
+def _shuffle_all(shoe, seed):
+    """Shuffle the whole shoe; no card of it has been seen."""
+    shoe.unseen[:] = 0
+    for place in range(len(shoe.cards)):
+        shoe.cards[place] = shoe.ranks[place]
+        shoe.unseen[shoe.ranks[place]] += 1
+    shuffle(shoe.cards, 0, len(shoe.cards), shoe.state, seed)
 
 
 @part
-def _hand_from(shoe, cards, out, may_raise):
-    """The result of a hand from a shuffled shoe, and how many cards are out after it."""
-    top = shoe.cards - ONE - out
-    player = cards[top]
-    house = cards[top - ONE]
-    if player != house:
-        return (rounds.WIN if player > house else rounds.LOSE), out + TWO
-    if not (shoe.raises and may_raise):
-        return rounds.SURRENDER, out + TWO
-    out += shoe.need
-    answer = shoe.cards - out
-    player = cards[answer + ONE]
-    house = cards[answer]
-    if player == house:
-        return rounds.WAR_TIE, out
-    return (rounds.WAR_WIN if player > house else rounds.WAR_LOSE), out
+def _worth_a_tie_bet(unseen, tie_bet):
+    """Whether the side bet wins on average for a player who remembers all cards turned up."""
+    cards = pairs = 0
+    for count in unseen:
+        cards += count
+        pairs += count * (count - 1)
+    return (tie_bet + 1) * pairs > cards * (cards - 1)
 
 
 @inlined
-def _see(space, place):
-    """Count a card as seen.
-
-    Return how many ordered pairs of one rank the unseen cards lose.
-    """
-    rank = space.cards[place]
-    space.unseen[rank] -= 1
-    return 2 * space.unseen[rank]
-
-
-@inlined
-def _see_hand(shoe, space, before, out, result):
+def _see_hand(shoe, before, out):
     """Count the cards turned up in a hand as seen.
 
     before, out: uint64: how many cards were out before the hand, and after it.
     """
-    top = shoe.cards - ONE - before
-    seen = 2
-    fewer = _see(space, top)
-    fewer += _see(space, top - ONE)
-    if (
-        result == rounds.WAR_WIN
-        or result == rounds.WAR_TIE
-        or result == rounds.WAR_LOSE
-    ):
-        seen = 4
-        fewer += _see(space, shoe.cards - out)
-        fewer += _see(space, shoe.cards - out + ONE)
-    return seen, fewer
+    cards = shoe.cards
+    unseen = shoe.unseen
+    size = np.uint64(len(cards))
+    unseen[cards[size - ONE - before]] -= 1
+    unseen[cards[size - TWO - before]] -= 1
+    if out > before + TWO:
+        unseen[cards[size - out]] -= 1
+        unseen[cards[size - out + ONE]] -= 1
 
 
 @kernel
-def play_sessions(shoe, limits, seed, first, space, columns):
+def play_sessions(shoe, limits, seed, first, columns):
     """Play a session for each game.
 
     Parameters
@@ -247,39 +180,29 @@ def play_sessions(shoe, limits, seed, first, space, columns):
         The shoe, and when a session ends.
     seed, first
         uint64: the seed, and the number of the first game.
-    space
-        The workspace.
     columns
-        Filled; the last two stay empty if every hand has a fresh shoe.
+        Filled; the last two are 0 if every hand has a fresh shoe.
     """
     for index in range(np.uint64(len(columns.end))):
-        open_stream(space.state, first + index, DEAL)
+        open_stream(shoe.state, first + index, DEAL)
         money = lowest = limits.bankroll
         hands = streak = longest = wagered = chances = gain = 0
-        out = shoe.cards
-        not_seen = pairs = 0
+        out = np.uint64(len(shoe.cards))
         stake = _next_stake(limits, money, 0, 0)
         ending = _ending(limits, money, hands)
         while ending == _GOING_ON:
-            may_raise = money >= 4 * stake
+            raises = shoe.raises and money >= 4 * stake
             tie_bet = False
             if limits.cut == ZERO:
-                result = rounds.play_hand(
-                    shoe, space.state, seed, space.places, may_raise
-                )
+                result = rounds.play_fresh_hand(shoe, raises, seed)
             else:
                 if out >= limits.cut:
-                    pairs = _shuffle_all(shoe, space, seed)
-                    not_seen = np.int64(shoe.cards)
+                    _shuffle_all(shoe, seed)
                     out = ZERO
-                # The next two cards tie with probability pairs / (not_seen * (not_seen
-                # - 1)): bet if that pays.
-                tie_bet = (limits.tie_bet + 1) * pairs > not_seen * (not_seen - 1)
+                tie_bet = _worth_a_tie_bet(shoe.unseen, limits.tie_bet)
                 before = out
-                result, out = _hand_from(shoe, space.cards, out, may_raise)
-                seen, fewer = _see_hand(shoe, space, before, out, result)
-                not_seen -= seen
-                pairs -= fewer
+                result, out = rounds.play_hand(shoe.cards, out, shoe.need, raises)
+                _see_hand(shoe, before, out)
             code = np.uint64(result)
             won = limits.net[code]
             hands += 1
@@ -300,6 +223,5 @@ def play_sessions(shoe, limits, seed, first, space, columns):
         columns.hands_played[index] = hands
         columns.losing_streak[index] = longest
         columns.staked[index] = wagered
-        if limits.cut != ZERO:
-            columns.tie_chances[index] = chances
-            columns.tie_gain[index] = gain
+        columns.tie_chances[index] = chances
+        columns.tie_gain[index] = gain

@@ -6,25 +6,28 @@ through.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from sim.errors import UserError, check_word, shown
-from sim.games.casino_war.rules import INFINITE, RESULTS
+from sim.errors import UserError, shown
+from sim.games.casino_war.rules import (
+    AFTER_WAR,
+    INFINITE,
+    RESULTS,
+    CasinoWarRules,
+    compared,
+    net_of,
+)
 from sim.limits import is_whole
 from sim.machine.notebook import NotebookResult
 
 RANKS = range(2, 15)
-ON_TIE = ("war", "surrender")
 
-Pairs = Iterable[tuple[int, int, Fraction]]
+Pairs = Iterator[tuple[int, int, Fraction]]
 """The ranks that the player's and the house's next card can have, with their
 chances."""
-
-PAYS_ONE = Fraction(1)
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,7 @@ class RoundOdds(NotebookResult):
     def nets(self) -> dict[str, Fraction]:
         """What the player wins with each result, in antes."""
         return {
-            "win": PAYS_ONE,
-            "lose": -PAYS_ONE,
-            "war-win": PAYS_ONE,
-            "war-tie": PAYS_ONE + self.tie_bonus,
-            "war-lose": -2 * PAYS_ONE,
-            "surrender": -HALF,
+            result: Fraction(net_of(result, self.tie_bonus), 2) for result in RESULTS
         }
 
     @property
@@ -70,10 +68,7 @@ class RoundOdds(NotebookResult):
     @property
     def wagered(self) -> Fraction:
         """The player's mean stake per round, in antes: one, or two with a raise."""
-        return 1 + sum(
-            (self.probabilities[name] for name in ("war-win", "war-tie", "war-lose")),
-            Fraction(),
-        )
+        return 1 + sum((self.probabilities[name] for name in AFTER_WAR), Fraction())
 
     @property
     def ev_per_wagered(self) -> Fraction:
@@ -163,12 +158,41 @@ def casino_war(
     >>> sim.exact.casino_war(decks="infinite").house_edge
     Fraction(5, 169)
     """
-    on_tie = _on_tie(on_tie)
-    if isinstance(decks, str) and decks == INFINITE:
-        full = list(_pairs_of_full_packs())
-        return _odds(on_tie, tie_bonus, tie_bet, full, lambda tied: full)
-    decks = _whole("decks", decks, 1, f", or {INFINITE!r}")
-    return casino_round(dict.fromkeys(RANKS, 4 * decks), on_tie, tie_bonus, tie_bet)
+    options = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet}
+    return odds_under(computed_with({"decks": decks, **options}))
+
+
+def computed_with(options: Mapping[str, Any]) -> CasinoWarRules:
+    """The rules with some options; the shoe may be infinite, which cannot be dealt.
+
+    Parameters
+    ----------
+    options
+        The options that are not at their defaults.
+
+    Raises
+    ------
+    UserError
+        If a value is not valid.
+    """
+    decks = options.get("decks")
+    if not isinstance(decks, str) or decks != INFINITE:
+        return CasinoWarRules.of(options)
+    others = {name: value for name, value in options.items() if name != "decks"}
+    return replace(CasinoWarRules.of(others), decks=INFINITE)
+
+
+def odds_under(rules: CasinoWarRules) -> RoundOdds:
+    """The exact odds of a round from a fresh shoe under given rules.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    """
+    if rules.decks == INFINITE:
+        return _odds(rules, dict.fromkeys(RANKS, 1), taken=0)
+    return _odds(rules, dict.fromkeys(RANKS, 4 * rules.decks))
 
 
 def casino_round(
@@ -198,95 +222,50 @@ def casino_round(
     >>> sim.exact.casino_round({14: 3, 2: 1}).probabilities["war-lose"]
     Fraction(1, 4)
     """
-    on_tie = _on_tie(on_tie)
-    counts = _counts(cards, 2 if on_tie == "surrender" else 4)
-
-    def without_pair(tied: int) -> Pairs:
-        """The pairs of a war, after two cards of the tied rank."""
-        return _pairs(
-            [(rank, count - 2 if rank == tied else count) for rank, count in counts]
-        )
-
-    return _odds(on_tie, tie_bonus, tie_bet, _pairs(counts), without_pair)
-
-
-def _odds(
-    on_tie: str,
-    tie_bonus: int,
-    tie_bet: int,
-    pairs: Pairs,
-    after_tie: Callable[[int], Pairs],
-) -> RoundOdds:
-    """The odds of a round.
-
-    They follow from the pairs of its first cards, and those of a war after a tie of a
-    rank.
-    """
-    bonus = _whole("tie_bonus", tie_bonus, 0)
-    bet = _whole("tie_bet", tie_bet, 0)
-    ways = dict.fromkeys(RESULTS, Fraction())
-    for player, house, chance in pairs:
-        if player != house:
-            ways["win" if player > house else "lose"] += chance
-        elif on_tie == "surrender":
-            ways["surrender"] += chance
-        else:
-            for second, answer, further in after_tie(player):
-                verdict = (
-                    "war-tie"
-                    if second == answer
-                    else "war-win"
-                    if second > answer
-                    else "war-lose"
-                )
-                ways[verdict] += chance * further
-    return RoundOdds(on_tie, bonus, bet, ways)
-
-
-def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield the ranks that the next two cards can have, with their chances."""
-    cards = sum(count for _, count in counts)
-    for first, count in counts:
-        for second, other in counts:
-            ways = count * (other - (first == second))
-            if ways:
-                yield first, second, Fraction(ways, cards * (cards - 1))
-
-
-def _pairs_of_full_packs() -> Iterator[tuple[int, int, Fraction]]:
-    """Yield the ranks of two cards that each come from a full pack, with their chances."""
-    for first in RANKS:
-        for second in RANKS:
-            yield first, second, Fraction(1, len(RANKS) ** 2)
-
-
-def _counts(cards: Mapping[int, int], least: int) -> list[tuple[int, int]]:
-    if not isinstance(cards, Mapping):
+    options = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet}
+    rules = CasinoWarRules.of(options)
+    if not isinstance(cards, Mapping) or not all(
+        is_whole(number) and number >= 0 for number in (*cards, *cards.values())
+    ):
         raise UserError(
             f"{shown(cards)} is not a count of cards",
             cure="give a number for each rank from 2 to 14",
         )
-    counts = [
-        (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0))
-        for rank, count in cards.items()
-    ]
-    if sum(count for _, count in counts) < least:
+    counts = {int(rank): int(count) for rank, count in cards.items()}
+    least = 2 if on_tie == "surrender" else 4
+    if sum(counts.values()) < least:
         raise UserError(
             "too few cards for a round", cure=f"a round can need {least} cards"
         )
-    return counts
+    return _odds(rules, counts)
 
 
-def _on_tie(word: object) -> str:
-    return check_word("value", word, ON_TIE, where="on_tie")
+def _odds(
+    rules: CasinoWarRules, cards: Mapping[int, int], *, taken: int = 1
+) -> RoundOdds:
+    """The odds of a round with some cards still to come.
+
+    A card that is dealt is ``taken`` once, or never from a shoe without an end.
+    """
+    ways = dict.fromkeys(RESULTS, Fraction())
+    for player, house, chance in _pairs(cards, taken):
+        result = compared(player, house)
+        if result != "tie":
+            ways[result] += chance
+        elif rules.on_tie == "surrender":
+            ways["surrender"] += chance
+        else:
+            left = {**cards, player: cards[player] - 2 * taken}
+            for second, answer, further in _pairs(left, taken):
+                ways[f"war-{compared(second, answer)}"] += chance * further
+    return RoundOdds(rules.on_tie, rules.tie_bonus, rules.tie_bet, ways)
 
 
-def _whole(name: str, value: Any, least: int, others: str = "") -> int:
-    # Anything that is not a number is refused before it is compared.
-    if not is_whole(value) or value < least:
-        raise UserError(
-            f"{shown(value)} is not a valid value of this option",
-            where=name,
-            cure=f"it takes a whole number from {least} up{others}",
-        )
-    return int(value)
+def _pairs(cards: Mapping[int, int], taken: int) -> Pairs:
+    """Yield the ranks that the next two cards can have, with their chances."""
+    total = sum(cards.values())
+    for first, count in cards.items():
+        for second, other in cards.items():
+            ways = count * (other - taken * (first == second))
+            if ways:
+                yield first, second, Fraction(ways, total * (total - taken))

@@ -1,22 +1,41 @@
 """The exact odds of an evening of Casino War, every hand from a fresh shoe.
 
-The hands are then independent, and the chances of all bankrolls follow hand by hand
-(:mod:`.walk`), accurate to about 13 digits.
+The hands are then independent, and the chances of all bankrolls follow hand by hand,
+accurate to about 13 digits. Bankrolls are counted in halves of a unit.
 """
 
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from itertools import count
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from sim.errors import UserError
-from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
-from sim.games.casino_war.rules import MOST_STAKE, CasinoWarRules
+from sim.games.casino_war.odds.rounds import RoundOdds, odds_under
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.machine.notebook import NotebookResult
+
+Steps: TypeAlias = Mapping[int, float]
+"""The steps of the bankroll in a hand, in halves of a stake, each with its chance."""
+
+State: TypeAlias = tuple[int, int]
+"""A bankroll in halves, and the stake of the next hand."""
+
+Move: TypeAlias = tuple[State, State, float]
+"""The states before and after a hand, and the chance of it."""
+
+MOST_STATES = 50_000
+"""The most states of a session: some seconds."""
+
+ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
+
+NEGLIGIBLE = 1e-15
+"""A session without a limit of hands is followed until the chance that it is still
+going is below this."""
 
 
 @dataclass(frozen=True)
@@ -95,27 +114,16 @@ class SessionOdds(NotebookResult):
 
 
 def casino_session(
-    bankroll: int = 100,
-    stake: int = 1,
-    hands: int = 200,
-    *,
-    staking: str = "flat",
-    share: int = 10,
-    most_stake: int = MOST_STAKE,
-    stop_loss: int = 0,
-    goal: int = 0,
-    decks: int = 6,
-    on_tie: str = "war",
-    tie_bonus: int = 0,
+    bankroll: int = 100, stake: int = 1, hands: int = 200, **options: Any
 ) -> SessionOdds:
     """The exact odds of a session in which every hand comes from a fresh shoe.
 
     Parameters
     ----------
-    bankroll, stake, hands, staking, share, most_stake, stop_loss, goal, decks, on_tie,
-    tie_bonus
-        The options of ``casino-war``. Without a limit of hands (0) there must be a
-        goal.
+    bankroll, stake, hands
+        Options of ``casino-war``. Without a limit of hands (0) there must be a goal.
+    options
+        Others, such as ``staking``, ``goal`` or ``decks``.
 
     Raises
     ------
@@ -129,39 +137,45 @@ def casino_session(
     >>> round(night.mean_end - 2, 6), round(float(sim.exact.casino_war(decks=6).ev), 6)
     (-0.028771, -0.028771)
     """
-    rules = session_rules(
-        bankroll=bankroll, stake=stake, hands=hands, staking=staking, share=share, most_stake=most_stake,
-        stop_loss=stop_loss, goal=goal, decks=decks, on_tie=on_tie, tie_bonus=tie_bonus,
-    )  # fmt: skip
-    return odds_of_session(rules)
+    given = {"bankroll": bankroll, "stake": stake, "hands": hands, **options}
+    return odds_of_session(of_fresh_shoes(CasinoWarRules.of(given)))
 
 
 def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
-    """The odds of a session for rules that :func:`session_rules` has checked."""
-    course = Walk(rules)
-    ended = np.zeros(course.places)
+    """The odds of a session for rules that :func:`of_fresh_shoes` has checked."""
+    rich = odds_under(rules)
+    poor = odds_under(replace(rules, on_tie="surrender"))
+    states, moves = _reachable(rules, _steps(rich), _steps(poor))
+    places = {state: place for place, state in enumerate(states)}
+    before = np.array([places[state] for state, _, _ in moves])
+    after = np.array([places[state] for _, state, _ in moves])
+    chances = np.array([chance for _, _, chance in moves])
+    ending = [_ending(rules, halves) for halves, _ in states]
+    goes_on = np.array([word == ALIVE for word in ending])
+    playing = np.zeros(len(states))
+    playing[0] = 1.0
+    ended = np.zeros(len(states))
     hands_played: dict[int, float] = {}
-    for played, (gone, playing) in enumerate(course.hands(), 1):
+    for hand in count(1):
+        moved = np.bincount(after, playing[before] * chances, minlength=len(states))
+        playing = np.where(goes_on, moved, 0.0)
+        gone = moved - playing
         ended += gone
-        left = playing
-        hands_played[played] = float(gone.sum())
-    hands_played[played] += float(left.sum())
+        hands_played[hand] = float(gone.sum())
+        left = float(playing.sum())
+        if hand == rules.hands or (not rules.hands and left < NEGLIGIBLE):
+            break
+    hands_played[hand] += left
     end: dict[Fraction, float] = defaultdict(float)
     endings = dict.fromkeys((ALIVE, RUIN, STOP_LOSS, GOAL), 0.0)
-    for place, (over, alive) in enumerate(
-        zip(ended.tolist(), left.tolist(), strict=True)
+    for (halves, _), word, chance in zip(
+        states, ending, (ended + playing).tolist(), strict=True
     ):
-        if over or alive:
-            end[course.amount(place)] += over + alive
-        endings[course.ending(place)] += over
-    endings[ALIVE] += float(left.sum())
+        if chance:
+            end[Fraction(halves, 2)] += chance
+            endings[word] += chance
     by_hand = {hand: chance for hand, chance in hands_played.items() if chance}
-    return SessionOdds(rules, dict(end), endings, by_hand)
-
-
-def session_rules(**options: Any) -> CasinoWarRules:
-    """The rules of a session whose hands are independent."""
-    return of_fresh_shoes(CasinoWarRules.of(options))
+    return SessionOdds(rules, dict(sorted(end.items())), endings, by_hand)
 
 
 def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
@@ -184,3 +198,54 @@ def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
             "0 without a goal", where="hands", cure="give a number of hands, or a goal"
         )
     return rules
+
+
+def _steps(odds: RoundOdds) -> Steps:
+    """The steps of the bankroll in a hand with given odds."""
+    steps: dict[int, Fraction] = defaultdict(Fraction)
+    for result, chance in odds.probabilities.items():
+        if chance:
+            steps[int(2 * odds.nets[result])] += chance
+    return {step: float(chance) for step, chance in steps.items()}
+
+
+def _ending(rules: CasinoWarRules, halves: int) -> str:
+    """Why a session ends at a bankroll in halves, or that it goes on while there are hands."""
+    if halves < 2 * rules.stake:
+        return RUIN
+    if rules.stop_loss and halves <= 2 * (rules.bankroll - rules.stop_loss):
+        return STOP_LOSS
+    if rules.goal and halves >= 2 * (rules.bankroll + rules.goal):
+        return GOAL
+    return ALIVE
+
+
+def _reachable(
+    rules: CasinoWarRules, rich: Steps, poor: Steps
+) -> tuple[list[State], list[Move]]:
+    """The states that can be reached, the start first, and the moves between them."""
+    states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
+    known = set(states)
+    moves: list[Move] = []
+    first = 0
+    for _ in range(rules.hands) if rules.hands else count():
+        new = [state for state in states[first:] if _ending(rules, state[0]) == ALIVE]
+        first = len(states)
+        for halves, stake in new:
+            for step, chance in (rich if halves >= 4 * stake else poor).items():
+                money = halves + step * stake
+                state = money, rules.next_stake(money / 2, stake, lost=step < 0)
+                moves.append(((halves, stake), state, chance))
+                if state not in known:
+                    states.append(state)
+                    known.add(state)
+        if len(states) > MOST_STATES:
+            raise UserError(
+                f"more than {MOST_STATES:,} bankrolls and stakes can occur",
+                where="staking",
+                cure="set a nearer goal, fewer hands or a lower most_stake, or "
+                "estimate it with warlab play",
+            )
+        if first == len(states):
+            break
+    return states, moves
