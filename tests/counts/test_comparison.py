@@ -1,148 +1,120 @@
-"""The comparison of variants agrees with the games: every interval is what SciPy says of their values."""
+"""The comparison of variants: differences in pairs of games on the same deals, and the effects of rules."""
 
 from itertools import combinations, product
 
 import numpy as np
-import polars as pl
 import pytest
 import scipy.stats
 
 from sim.counts.counting import tally
 from sim.counts.declarations import declared
 from sim.counts.effects import effects
+from sim.counts.summary import Summary
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
-from sim.stats import Histogram, holm
-from sim.stats.paired import rarely_different
-from tests.counts.feud import (
-    FEUD,
-    TABLES,
-    TALLIES,
-    VARIANTS,
-    compared,
-    differences,
-    game,
-    near,
-    row,
-    share,
-    tallies_of,
+from sim.stats import (
+    Histogram,
+    Unfinished,
+    holm,
+    mcnemar,
+    proportion,
+    ratio_of_means,
 )
+from sim.stats.paired import rarely_different
+from tests.counts.invented import WAR, invented
+
+WINNERS = (0, 1, 2, -1, -2)
+PLAYED = {
+    name: invented(seed, 2000, WINNERS)
+    for seed, name in enumerate(("old", "new", "odd"))
+}
+OUTCOMES = {
+    "player 0 wins": 0,
+    "player 1 wins": 1,
+    "player 2 wins": 2,
+    "draw": -1,
+    "unfinished": -2,
+}
+
+
+def compared(counted, names=PLAYED):
+    """Each difference by the variants and its name."""
+    return {
+        (one.variant, one.versus, one.statistic): one
+        for one in Summary(counted, WAR, dict.fromkeys(names, 3)).differences()
+    }
+
+
+TALLIES = tally(WAR, list(PLAYED), list(PLAYED.values()))
 
 
 def test_differences_are_those_within_the_same_deals():
-    comparison = compared(TALLIES, FEUD, VARIANTS)
-    for versus, variant in combinations(VARIANTS, 2):
-        ours = TABLES[variant]
-        theirs = TABLES[versus]
-        found = row(
-            comparison,
-            variant=variant,
-            versus=versus,
-            statistic="turns mean difference",
-        )
-        known = scipy.stats.ttest_rel(ours["turns"], theirs["turns"])
-        ends = known.confidence_interval(0.95)
-        near(found, ((ours["turns"] - theirs["turns"]).mean(), ends.low, ends.high))
-        assert found["p_value"] == pytest.approx(known.pvalue, rel=1e-9)
-        outcomes = {
-            "player 0 wins": 0,
-            "player 1 wins": 1,
-            "player 2 wins": 2,
-            "draw": -1,
-            "unfinished": -2,
-        }
-        for outcome, code in outcomes.items():
-            here = ours["winner"] == code
-            there = theirs["winner"] == code
-            only_here = int((here & ~there).sum())
-            only_there = int((there & ~here).sum())
-            found = row(
-                comparison,
-                variant=variant,
-                versus=versus,
-                statistic=f"{outcome}, difference",
-            )
-            differ = only_here + only_there
-            if differ >= 25:
-                known = scipy.stats.chi2.sf((only_here - only_there) ** 2 / differ, 1)
-            else:
-                known = (
-                    scipy.stats.binomtest(only_here, differ).pvalue if differ else None
-                )
-            assert found["value"] == (only_here - only_there) / 2000
-            assert (
-                found["low"] <= found["value"] <= found["high"]
-            )  # Tango's: tests/stats/test_paired.py
-            assert found["p_value"] == pytest.approx(known, rel=1e-9)
+    comparison = compared(TALLIES)
+    for versus, variant in combinations(PLAYED, 2):
+        ours, theirs = PLAYED[variant], PLAYED[versus]
+        found = comparison[variant, versus, "rounds mean difference"]
+        known = rarely_different(Histogram.of(ours["rounds"] - theirs["rounds"]))
+        assert found.interval == known.interval.counting(Unfinished.AS_THEY_STAND)
+        assert found.p_value == known.p_value
+        for outcome, code in OUTCOMES.items():
+            here, there = ours["winner"] == code, theirs["winner"] == code
+            found = comparison[variant, versus, f"{outcome}, difference"]
+            only = int((here & ~there).sum()), int((there & ~here).sum())
+            known = mcnemar(*only, 2000)
+            assert (found.interval, found.p_value) == (known.interval, known.p_value)
+        found = comparison[variant, versus, "deals with a different winner"]
         otherwise = int((ours["winner"] != theirs["winner"]).sum())
-        found = row(
-            comparison,
-            variant=variant,
-            versus=versus,
-            statistic="deals with a different winner",
-        )
-        near(found, share(otherwise))
-        assert found["p_value"] is found["p_holm"] is None
+        assert found.interval == proportion(otherwise, 2000)
+        assert found.p_value is found.p_holm is None
 
 
 def test_a_difference_of_mean_lengths_has_their_ratio_too():
-    ours = TABLES["new"]["turns"]
-    theirs = TABLES["old"]["turns"]
-    found = {one.statistic: one for one in differences(TALLIES, FEUD, ["old", "new"])}
-    ratio = found["turns mean difference"].ratio
-    assert ratio.value == pytest.approx(ours.mean() / theirs.mean(), rel=1e-12)
-    for end in (ratio.low, ratio.high):
-        assert scipy.stats.ttest_rel(ours, end * theirs).pvalue == pytest.approx(
-            0.05, rel=1e-6
-        )
-    assert ratio.method == "Fieller, unfinished games as they stand"
-    assert all(
-        one.ratio is None
-        for name, one in found.items()
-        if name != "turns mean difference"
-    )
+    comparison = compared(TALLIES)
+    for name in ("rounds", "plays"):
+        ours, theirs = PLAYED["new"][name], PLAYED["old"][name]
+        hists = [Histogram.of(one) for one in (ours, theirs, ours - theirs)]
+        known = ratio_of_means(*hists).counting(Unfinished.AS_THEY_STAND)
+        assert comparison["new", "old", f"{name} mean difference"].ratio == known
 
 
 def test_an_amount_that_is_no_length_has_no_ratio():
-    money = game(paired=("net", "turns"))
-    found = {
-        one.statistic: one
-        for one in differences(tallies_of(money, TABLES), money, VARIANTS)
-    }
-    assert found["net mean difference"].ratio is None
-    assert found["turns mean difference"].ratio is not None
+    casino = find_game("casino-war")
+    blank = {column.name: np.zeros(4, np.int16) for column in casino.columns}
+    won, lost = (blank | {"net": np.array([2, 2, 1, end])} for end in (2, -2))
+    counted = tally(casino, ("won", "lost"), [won, lost])
+    found = Summary(counted, casino, {"won": 1, "lost": 1}).differences()
+    (net,) = (one for one in found if one.statistic == "net mean difference")
+    assert (net.interval.value, net.ratio) == (-0.5, None)
 
 
 def test_all_tested_rows_are_one_family():
-    comparison = compared(TALLIES, FEUD, VARIANTS)
-    assert comparison["p_value"].is_not_null().sum() == 3 * 6
-    tested = comparison.filter(pl.col("p_value").is_not_null())
-    assert tested["p_holm"].to_list() == pytest.approx(
-        holm(tested["p_value"].to_list()), rel=1e-12
-    )
-    assert comparison["p_holm"].null_count() == comparison["p_value"].null_count()
+    found = list(compared(TALLIES).values())
+    p_values = [one.p_value for one in found]
+    assert [one.p_holm for one in found] == holm(p_values)
+    assert {(one.variant, one.versus) for one in found if one.p_value is not None} == {
+        ("new", "old"),
+        ("odd", "old"),
+        ("odd", "new"),
+    }
 
 
 def test_a_variant_against_itself_has_nothing_to_test():
-    same = {"old": TABLES["old"], "again": TABLES["old"]}
-    comparison = compared(tallies_of(FEUD, same), FEUD, list(same))
-    assert comparison["p_value"].null_count() == len(comparison)
-    assert set(comparison["value"]) == {0.0}
+    counted = tally(WAR, ["old", "again"], [PLAYED["old"]] * 2)
+    found = compared(counted, ["old", "again"]).values()
+    assert {one.interval.value for one in found} == {0}
+    assert {one.p_value for one in found} == {None}
 
 
 def test_only_pairs_that_were_counted_are_compared():
-    some = TALLIES.filter(pl.col("versus") != "new")
-    pairs = (
-        compared(some, FEUD, VARIANTS)
-        .select("variant", "versus")
-        .unique(maintain_order=True)
-        .rows()
-    )
-    assert pairs == [("new", "old"), ("odd", "old")]
-    assert compared(TALLIES, FEUD, ["old"]).is_empty()
+    some = {
+        key: counts for key, counts in TALLIES.entries.items() if key.versus != "new"
+    }
+    pairs = {(variant, versus) for variant, versus, _ in compared(Tallies(some))}
+    assert pairs == {("new", "old"), ("odd", "old")}
+    assert compared(TALLIES, ["old"]) == {}
 
 
-WAR = find_game("war")
 COLUMN = declared(WAR).columns["rounds"]
 GAMES = 400
 GRID = list(product((1, 2, 3), ("seat", "shuffled")))

@@ -19,26 +19,11 @@ from sim.counts.summary import Summary
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import difference_of_shares
+from tests.counts.invented import WAR, invented
 
-WAR = find_game("war")
 NAMES = ("one", "two")
 GAMES = 5000
-
-
-def block(seed):
-    """Return columns of invented games of War."""
-    chance = np.random.default_rng(seed)
-    found = {
-        column.name: chance.integers(0, 4, GAMES).astype(column.dtype)
-        for column in WAR.columns
-    }
-    found["winner"] = chance.integers(-1, 2, GAMES).astype(np.int8)
-    found["plays"] = chance.integers(1, 3000, GAMES).astype(np.int32)
-    found["wars"] = chance.integers(0, 120, GAMES).astype(np.int8)
-    return found
-
-
-PLAYED = (block(1), block(2))
+PLAYED = (invented(1, GAMES), invented(2, GAMES))
 
 
 def chance(expression, given="", pace=2.5):
