@@ -1,11 +1,10 @@
 """``warlab plan``: how many games a scenario needs, and what they cost, from a pilot."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from reports.numbers import figures, level_text, whole
+from reports.numbers import whole
 from sim.commands import arguments, options
 from sim.commands.options import argument, number, option
 from sim.commands.printed import printed
@@ -29,7 +28,7 @@ from sim.limits import MOST_GAMES
 from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, GAMES, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
-from sim.stats import Measure, Target
+from sim.stats import Target
 from sim.stats.power import Question
 from sim.stats.precision import Precision
 from sim.words import count_words, games_words, size_words, time_words
@@ -107,8 +106,6 @@ def plan(asked: Asked) -> Answer:
     possible = [need.games for need in needs if need.games is not None]
     wanted = max(possible, default=0) or scenario.games
     blocks = [*_needed(needs, len(scenario.variants) > 1)]
-    if not needs:
-        blocks += _expected(known, wanted, level)
     if needs and not possible:
         blocks.append(Paragraph("No sensible number of games would do."))
     else:
@@ -229,22 +226,3 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
     whose = need.whose if several else ""
     games = "none would do" if need.games is None else whole(need.games)
     return (need.what, whose, games)
-
-
-def _expected(known: Summary, games: int, level: float) -> list[Block]:
-    """How well some games will know the means of the first length or amount."""
-    means = [
-        estimate
-        for estimate in known.estimates(level)
-        if estimate.measure is Measure.MEAN and estimate.interval.half_width
-    ]
-    lines = []
-    for mean in [mean for mean in means if mean.column == means[0].column][:6]:
-        reach = (mean.interval.half_width or 0.0) * math.sqrt(mean.games / games)
-        value = mean.interval.value or 0.0
-        share = f" ({figures(100 * reach / abs(value), 2)} %)" if value else ""
-        lines.append(f"{mean}: ±{figures(reach, 2)}{share}")
-    if not lines:
-        return []
-    shows = f"What {games_words(games)} will show, at {level_text(level)}:"
-    return [Paragraph(shows), Bullets(tuple(lines))]

@@ -10,7 +10,7 @@ from sim.commands.printed import printed
 from sim.contract.answer import Answer, Paragraph
 from sim.games import find_game
 from sim.options import fields_of
-from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
+from sim.rare.answer import SAMPLES, RareChance, chance
 from sim.words import count_words, games_words
 
 _SAMPLES = (
@@ -34,8 +34,6 @@ class Asked:
     ]
     rule: options.Setting = None
     samples: Annotated[int | None, number(_SAMPLES)] = None
-    repetitions: Annotated[int, number("Independent repetitions.")] = REPETITIONS
-    moves: Annotated[int, number("Moves of each deal at each level.")] = MOVES
     seed: options.Seed = arguments.USUAL_SEED
     workers: options.Workers = None
     level: options.Level = 0.95
@@ -44,12 +42,11 @@ class Asked:
 def answer(asked: Asked) -> Answer:
     """The chance of an event, from games played now."""
     rules = arguments.rules_of(find_game(asked.game), asked.rule)
-    typed = {name: f"--{name}" for name in ("samples", "repetitions", "moves")}
-    with arguments.typed_as(event="EVENT", **typed):
+    with arguments.typed_as(event="EVENT", samples="--samples"):
         result = chance(
             asked.game,
             asked.event,
-            **fields_of(asked, "seed", "samples", "repetitions", "moves", "level"),
+            **fields_of(asked, "seed", "samples", "level"),
             rules=rules.changed(),
             workers=arguments.worker_count(asked.workers),
         )

@@ -10,11 +10,9 @@ from sim.contract.columns import Role
 from sim.contract.game import Game
 from sim.contract.same_deals import share_deals
 from sim.counts.answers import differences_of_answers
-from sim.counts.counted import Counts, Key
-from sim.counts.counting import count_values
+from sim.counts.counting import tally
 from sim.counts.declarations import MARGIN, declared
-from sim.counts.queries import Kind, Query, columns_of, is_paired, values
-from sim.counts.tallies import Tallies
+from sim.counts.queries import Kind, Query, columns_of, is_paired
 from sim.errors import UserError, unknown
 from sim.runs.parts import counted
 from sim.runs.reader import Run
@@ -62,7 +60,14 @@ def rankings(
         )
         for name in names
     }
-    tests = _tests(run, [known[name] for name in names], orders, level)
+    found = _tests(run, [known[name] for name in names], level)
+    tests = {
+        (name, low, high): found[
+            known[name].key, order[low].variant, order[high].variant
+        ]
+        for name, order in orders.items()
+        for low, high in combinations(range(len(order)), 2)
+    }
     adjusted = dict(zip(tests, holm(list(tests.values())), strict=True))
     apart: dict[str, list[tuple[int, int]]] = {name: [] for name in names}
     for (name, low, high), p_holm in adjusted.items():
@@ -103,43 +108,26 @@ def _query(estimate: Estimate, game: Game) -> Query | None:
 
 
 def _tests(
-    run: Run, queries: Sequence[Query], orders: dict[str, list[Estimate]], level: float
-) -> dict[tuple[str, int, int], float | None]:
-    """The p-value of the difference of every two variants.
-
-    Its key is the statistic and the places of the two in its order.
-    """
-    columns = declared(run.game).columns
-    needed = sorted(frozenset().union(*map(columns_of, queries)))
-    rows = (
-        run.games()
-        .select("variant", *needed)
-        .collect()
-        .partition_by("variant", as_dict=True)
-    )
-    tests: dict[tuple[str, int, int], float | None] = {}
-    for query in queries:
-        amounts = []
-        for estimate in orders[query.name]:
-            arrays = counted(
-                rows[estimate.variant,], [columns[name] for name in columns_of(query)]
-            )
-            amounts.append(values(query, run.game, arrays))
-        for low, high in combinations(range(len(amounts)), 2):
-            first, second = (orders[query.name][place].variant for place in (high, low))
-            is_mean = query.kind is Kind.MEAN
-            entries: dict[Key, Counts] = {
-                Key(name, "", query.key): count_values(amounts[place])
-                for name, place in ((first, high), (second, low))
-            }
-            pairs = (
-                count_values(amounts[high] - amounts[low])
-                if is_mean
-                else count_values(amounts[high], amounts[low])
-            )
-            entries[Key(first, second, query.key)] = pairs
-            shared = share_deals(run.game, run.rules(first), run.rules(second))
-            asked = (Tallies(entries), [query], run.game, first, second, level)
-            (found,) = differences_of_answers(*asked, shared=shared)
-            tests[query.name, low, high] = found.p_value
+    run: Run, queries: Sequence[Query], level: float
+) -> dict[tuple[str, str, str], float | None]:
+    """The p-value of the difference of every two variants, in either order, by the query's key."""
+    known = declared(run.game).columns
+    needed = frozenset().union(*map(columns_of, queries))
+    rows = run.games().select("variant", *needed).collect()
+    played = {}
+    for (name,), games in rows.partition_by("variant", as_dict=True).items():
+        own = run.game.columns_under(run.rules(name))
+        played[name] = counted(
+            games, [known[column.name] for column in own if column.name in needed]
+        )
+    tests: dict[tuple[str, str, str], float | None] = {}
+    for first, second in combinations(run.variants, 2):
+        tallies = tally(
+            run.game, (first, second), (played[first], played[second]), (), queries
+        )
+        shared = share_deals(run.game, run.rules(first), run.rules(second))
+        asked = (tallies, queries, run.game, second, first, level)
+        for found in differences_of_answers(*asked, shared=shared):
+            tests[found.column, first, second] = found.p_value
+            tests[found.column, second, first] = found.p_value
     return tests

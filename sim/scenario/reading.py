@@ -13,7 +13,6 @@ from typing import Any
 from sim.counts.queries import SHUFFLES, named_on_request
 from sim.errors import UserError, read_from_toml, reported_at, shown, unknown
 from sim.games import find_game
-from sim.games.registry import named
 from sim.scenario.answer_checks import Played, checked_answer
 from sim.scenario.models import FILE, ScenarioFile
 from sim.scenario.precision import precision_of
@@ -69,17 +68,6 @@ def find_scenario(source: str | Path) -> Path:
         what = "it is a directory" if is_directory else "there is no such file"
         raise UserError(
             what, where=str(source), cure="give a TOML file or the name of a scenario"
-        )
-    game = named(str(source))
-    if game is not None:
-        asked = (
-            name
-            for name, path in shipped.items()
-            if tomllib.loads(path.read_text())["game"] == game
-        )
-        raise UserError(
-            f"{source} is a game, not a scenario",
-            cure=f"run one of {', '.join(asked)}, or warlab play {game}",
         )
     raise unknown("scenario", str(source), shipped)
 

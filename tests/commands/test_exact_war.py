@@ -10,7 +10,7 @@ from tests.support.command_line import answers, is_like, refusal, typed, warlab
 SMALL = "exact war --ranks 3 --copies 4 -r face_down=0 -r pickup=latest-first"
 
 ALL_34650 = """\
-All 34,650 deals of 12 cards (4 of each of ranks 1 to 3) under face_down=0, pickup=latest-first.
+All 34,650 deals of 12 cards under lowest=1, highest=3, face_down=0, pickup=latest-first.
 
 deals
 ──────────────────────────────
@@ -65,8 +65,8 @@ def test_what_is_special_is_said():
 $ warlab exact war --ranks 2 --copies 2 -r max_rounds=1
 ...unfinished after 1 round ...
 $ warlab exact war --ranks 3 --copies 1
-All 6 deals of 3 cards (1 of each of ranks 1 to 3); 1 card of each deal stays
-out of the game.
+All 6 deals of 3 cards under lowest=1, highest=3, copies=1; 1 card of each deal
+stays out of the game.
 ...
 $ warlab exact first-ties -r copies=1
 No battle can be a tie: no two cards are alike...

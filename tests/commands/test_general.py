@@ -298,10 +298,6 @@ def test_games_are_named_as_people_write_them(words, name):
     assert page == warlab("games", words).out != ""
 
 
-def test_a_game_is_no_scenario():
-    assert "warlab play casino-war" in refusal("run", "Casino War")
-
-
 def test_help_and_version_are_understood_as_words():
     assert warlab("help play").out == warlab("play --help").out
     assert warlab("version").out == warlab("--version").out

@@ -65,15 +65,9 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small):
 
 
 @pytest.mark.slow
-def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small):
+def test_without_a_wish_it_says_what_the_scenarios_games_cost(small):
     said = warlab("plan --pilot 480", small).out
-    assert "What 5,000 games will show, at 95 %:" in said
-    assert "• rounds mean (one): ±" in said
     assert said.rstrip().endswith("--games 5000")
-    assert (
-        "What 1,000,000 games will show"
-        in warlab("plan --pilot 480 --games 1e6", small).out
-    )
 
 
 @pytest.mark.slow

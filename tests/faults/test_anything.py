@@ -136,7 +136,7 @@ replay tod-und-leben 3 --deal 2_3 --html g.html
 plan s.toml --pilot 60
 play tod-und-leben --deals d.txt --rows r.csv
 play tod-und-leben --games 60 --mean rounds/1e9 --given rounds>3 --by winner
-rare tod-und-leben rounds<=1 --samples 10 --repetitions 2 --moves 1
+rare tod-und-leben rounds<=1 --samples 10
 exact first-ties --copies 2
 """
 PROGRAM: Any = get_command(app)

@@ -324,20 +324,18 @@ class TestTheCommand:
         "rounds <= 1",
         *(f"-r{name}={value}" for name, value in SMALL.items()),
     )
-    FEW = ("--samples", "50", "--repetitions", "8", "--moves", "2")
+    FEW = ("--samples", "50")
 
     def test_it_tells_the_chance_and_its_interval(self):
         told = warlab(*self.AT, *self.FEW).out
         assert told.startswith("rounds <= 1 has the chance ")
         assert "(95 % interval " in told
         assert "Multilevel splitting over deals in " in told
-        assert ": 8 repetitions, " in told
+        assert ": 20 repetitions, " in told
 
     def test_programs_get_what_python_gets(self):
         found = json.loads(warlab(*self.AT, *self.FEW, "--json").out)
-        own = chance(
-            "war", "rounds <= 1", rules=SMALL, samples=50, repetitions=8, moves=2
-        )
+        own = chance("war", "rounds <= 1", rules=SMALL, samples=50)
         assert (found["value"], found["low"]) == (own.interval.value, own.interval.low)
         assert found["repetitions"] == list(own.repetitions)
         assert found["levels"] == list(own.levels)

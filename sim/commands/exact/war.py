@@ -20,9 +20,6 @@ from sim.words import count_words
 
 MOST_RANKS = MOST_COPIES = 255
 
-_LENGTHS_SHOWN = 8
-"""The most different lengths of cycles in the table."""
-
 _SHARES = {"half of them by": 0.5, "90 % by": 0.9, "99 % by": 0.99}
 """The quantiles of the lengths that are shown."""
 
@@ -75,29 +72,9 @@ def _heading(every: WarDeals) -> str:
         if left
         else ""
     )
-    return f"All {count_words(every.deals, 'deal')} of {_deck(every.rules)}{over}."
-
-
-def _deck(rules: WarRules) -> str:
-    """The deck and the rules that are not as usual in words."""
-    deck = rules.deck
-    names = [cards_text([rank]) for rank in (deck.lowest, deck.highest)]
-    kinds = (
-        f"rank {names[0]}"
-        if deck.lowest == deck.highest
-        else f"ranks {names[0]} to {names[1]}"
-    )
-    jokers = f" and {count_words(deck.jokers, 'joker')}" if deck.jokers else ""
-    of_deck = ("lowest", "highest", "copies", "jokers")
-    others = ", ".join(
-        setting_text(name, value)
-        for name, value in rules.changed().items()
-        if name not in of_deck
-    )
-    cards = (
-        f"{count_words(deck.size, 'card')} ({deck.copies} of each of {kinds}{jokers})"
-    )
-    return f"{cards} under {others}" if others else cards
+    cards = count_words(every.rules.deck.size, "card")
+    rules = arguments.setting_words(every.rules)
+    return f"All {count_words(every.deals, 'deal')} of {cards} under {rules}{over}."
 
 
 def _rules(
@@ -145,15 +122,9 @@ def _lengths(every: WarDeals) -> tuple[tuple[str, ...], ...]:
 
 
 def _cycles(every: WarDeals) -> tuple[tuple[str, ...], ...]:
-    listed = list(every.cycle_lengths.items())
-    rows = [(whole(length), whole(deals)) for length, deals in listed[:_LENGTHS_SHOWN]]
-    others = listed[_LENGTHS_SHOWN:]
-    if others:
-        deals = sum(deals for _, deals in others)
-        rows.append(
-            (f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals))
-        )
-    return tuple(rows)
+    return tuple(
+        (whole(length), whole(deals)) for length, deals in every.cycle_lengths.items()
+    )
 
 
 def _game(game: DealtGame, rules: WarRules) -> list[Block]:
