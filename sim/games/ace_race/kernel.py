@@ -12,8 +12,7 @@ import numpy as np
 
 from sim.cards import ACE
 from sim.games.ace_race.rules import AceRaceRules
-from sim.games.packets import codes
-from sim.games.packets.codes import CARDS, DRAW, OVER, PICKUPS, UNDECIDED
+from sim.games.packets.codes import CARDS, DRAW, PICKUPS, SHUFFLED, UNDECIDED
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.cycles import play_through
@@ -128,11 +127,8 @@ def _put(state, head_0, head_1, tail_0, tail_1):
 
 
 @part
-def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target round, the end, or (if watched) a known position.
-
-    Return which of them came.
-    """
+def advance(table, state, rooms, setting, target, shared):
+    """Play until the target round, or the end."""
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
     head_0, head_1, tail_0, tail_1 = _places(state)
@@ -141,7 +137,6 @@ def advance(table, state, rooms, setting, target, watched, shared):
     rounds = state[ROUNDS]
     limit = ZERO
     coin_word = shared.coins.words[TURNED]
-    status = codes.RUNNING
     while True:
         if rounds >= limit:
             if rounds >= target:
@@ -154,7 +149,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO,
             )
             head_0, head_1, tail_0, tail_1 = _places(state)
-        if pickup == codes.SHUFFLED:
+        if pickup == SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
                 coin_word = next_word(shared.coins.words, shared.coins.seed)
@@ -180,7 +175,6 @@ def advance(table, state, rooms, setting, target, watched, shared):
             _put(state, head_0, head_1, tail_0, tail_1)
             _race(table, state, setting, shared.chance)
             if state[ENDING] == DRAW:
-                status = OVER
                 break
             head_0, head_1, tail_0, tail_1 = _places(state)
             limit = ZERO
@@ -191,26 +185,13 @@ def advance(table, state, rooms, setting, target, watched, shared):
         if held_0 == ZERO or held_1 == ZERO:
             state[WINNER] = np.uint64(held_0 == ZERO)
             state[ENDING] = CARDS
-            status = OVER
             break
-        if watched:
-            if held_0 == state[at.SEEN_HELD]:
-                if at.is_remembered(table, head_0, tail_0, head_1, tail_1, shared.seen):
-                    state[at.PERIOD] = rounds - state[at.SEEN_ROUND]
-                    status = codes.REPEATED
-                    break
-            if rounds >= state[at.NEXT_LOOK]:
-                at.remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
-                state[at.SEEN_ROUND] = rounds
-                state[at.SEEN_HELD] = held_0
-                state[at.NEXT_LOOK] = rounds + rounds
     _put(state, head_0, head_1, tail_0, tail_1)
     state[at.LOW] = low_0
     state[at.LOW + ONE] = low_1
     state[ROUNDS] = rounds
     # Behind the stream lies the word with the coins of the next rounds.
     shared.coins.words[TURNED] = coin_word
-    return status
 
 
 def _inputs(rules: AceRaceRules, sizes: Sequence[int], seed: int) -> tuple[Any, ...]:

@@ -1,78 +1,88 @@
-"""The end of deterministic games between two packets that nobody has won by the cap."""
+"""The end of deterministic games between two packets that nobody wins for long."""
 
 import numpy as np
 
-from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING
-from sim.games.packets.kernel.table import (
-    ENDING,
-    FIRST_LOOK,
-    PERIOD,
-    ROUNDS,
-    STATE,
-    load,
-    same,
-)
+from sim.games.packets.codes import CAP, CYCLE, UNDECIDED
+from sim.games.packets.kernel.table import ENDING, ROUNDS, load, same
 from sim.kernels.compiling import inlined
-from sim.kernels.words import FOUR, ONE
+from sim.kernels.words import ONE, TWO
+
+FIRST_LOOK = np.uint64(2048)
+"""The round after which a game is watched for a repeated position: hardly one lasts so
+long and ends."""
 
 
 @inlined
 def play_through(advance, job, start, rooms, setting, work):
     """Play the game on the table to its end, its first repetition, or the cap."""
-    status = advance(
-        work.table,
-        work.state,
-        rooms,
-        setting,
-        job.max_rounds,
-        setting.deterministic,
-        work.shared,
-    )
-    if status != OVER:
+    table = work.table
+    state = work.state
+    most = job.max_rounds
+    first = min(most, FIRST_LOOK) if setting.deterministic else most
+    advance(table, state, rooms, setting, first, work.shared)
+    if state[ENDING] == UNDECIDED:
         if setting.deterministic:
-            _settle_endless(advance, job, start, rooms, setting, work, status)
+            _settle_long(advance, job, start, rooms, setting, work)
         else:
-            work.state[ENDING] = CAP
+            state[ENDING] = CAP
 
 
 @inlined
-def _settle_endless(advance, job, start, rooms, setting, work, status):
-    """Finish a deterministic game that the cap left undecided.
+def _settle_long(advance, job, start, rooms, setting, work):
+    """Finish a deterministic game that has lasted long.
 
-    It ends at its first repetition, or at the cap.
-
-    If a position comes again by the cap, a search as far as four times the cap finds
-    it. The game is then played in two copies, one ahead of the other by the period:
-    they agree from the round on in which the one behind reaches the cycle.
+    A position is remembered at doubling intervals, and each later one is compared with
+    it. The position at the cap is remembered too: if the game has been repeating itself
+    by then, that position comes again before twice as many rounds.
     """
+    table = work.table
+    state = work.state
     most = job.max_rounds
+    while state[ENDING] == UNDECIDED:
+        _copy(work)
+        seen = state[ROUNDS]
+        until = TWO * seen if seen == most else min(TWO * seen, most)
+        repeated = False
+        while state[ROUNDS] < until and state[ENDING] == UNDECIDED and not repeated:
+            further = state[ROUNDS] + ONE
+            advance(table, state, rooms, setting, further, work.shared)
+            repeated = same(table, state, work.table_2, work.state_2, rooms.pile)
+        if repeated:
+            period = state[ROUNDS] - seen
+            _repeat_first(advance, job, start, rooms, setting, work, period)
+        elif seen == most:
+            for place in range(np.uint64(len(state))):
+                state[place] = work.state_2[place]
+            state[ENDING] = CAP
+
+
+@inlined
+def _copy(work):
+    """Copy the game to the second table."""
+    for place in range(np.uint64(len(work.table))):
+        work.table_2[place] = work.table[place]
+    for place in range(np.uint64(len(work.state))):
+        work.state_2[place] = work.state[place]
+
+
+@inlined
+def _repeat_first(advance, job, start, rooms, setting, work, period):
+    """Play a game to its first repetition, or to the cap.
+
+    It is played in two copies, one ahead of the other by the period: they agree from
+    the round on in which the one behind reaches the cycle.
+    """
     ahead = work.table
     state = work.state
     table = work.table_2
     behind = work.state_2
-    decided = False
-    if status == RUNNING:
-        for place in range(np.uint64(STATE)):
-            behind[place] = state[place]
-        further = FOUR * most + FIRST_LOOK
-        status = advance(ahead, state, rooms, setting, further, True, work.shared)
-        if status != REPEATED or state[PERIOD] > most:
-            for place in range(np.uint64(STATE)):
-                state[place] = behind[place]
-            state[ENDING] = CAP
-            decided = True
-    if not decided:
-        period = state[PERIOD]
-        load(job, start, rooms, ahead, state)
-        load(job, start, rooms, table, behind)
-        advance(ahead, state, rooms, setting, min(period, most), False, work.shared)
+    most = job.max_rounds
+    load(job, start, rooms, ahead, state)
+    load(job, start, rooms, table, behind)
+    advance(ahead, state, rooms, setting, min(period, most), work.shared)
+    repeated = same(ahead, state, table, behind, rooms.pile)
+    while not repeated and state[ROUNDS] < most:
+        advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, work.shared)
+        advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, work.shared)
         repeated = same(ahead, state, table, behind, rooms.pile)
-        while not repeated and state[ROUNDS] < most:
-            advance(
-                ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work.shared
-            )
-            advance(
-                table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work.shared
-            )
-            repeated = same(ahead, state, table, behind, rooms.pile)
-        state[ENDING] = CYCLE if repeated else CAP
+    state[ENDING] = CYCLE if repeated else CAP

@@ -121,5 +121,5 @@ def follow_pairs(
             see_round(held, noted, result(state))
             if state[ROUNDS] >= np.uint64(rounds[index]):
                 break
-            advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, shared)
+            advance(table, state, rooms, setting, state[ROUNDS] + ONE, shared)
         write_leads(rows, index, noted, winner, shared.chance.words)

@@ -21,16 +21,13 @@ from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
 # The state of a game after a round or a turn (uint64): for both players, side by side,
 # where the packet begins and ends in the table, the fewest cards held so far, and the
-# number of cards laid; then the size of the pile, the player to move, and the rounds or
-# turns so far; the winner and the ending; and the position that is watched for. From
-# OWN on come the counts of each game's own.
+# number of cards laid; then the size of the pile, the player to move, the rounds or
+# turns so far, the winner and the ending. From OWN on come the counts of each game's
+# own.
 HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
 PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
-SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (
-    np.uint64(place) for place in range(13, 18)
-)
-OWN = 18
-STATE = 28
+OWN = 13
+STATE = 23
 
 TURNED = np.uint64(BUFFER)
 """The place behind a stream of random words, for what a game keeps with it, such as the
@@ -41,9 +38,6 @@ SLACK = np.uint64(16)
 
 ROOM = 4096
 """Bytes of the table for each packet to move through, beyond four times the deck."""
-
-FIRST_LOOK = np.uint64(512)
-"""The round from which a deterministic game is watched for a repeated position."""
 
 
 class Rooms(NamedTuple):
@@ -81,13 +75,10 @@ class Shared(NamedTuple):
 
     Attributes
     ----------
-    seen
-        A remembered position.
     chance, coins
         Two streams of random words.
     """
 
-    seen: NDArray[np.uint8]
     chance: Chance
     coins: Chance
 
@@ -130,7 +121,6 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
         table_2=np.zeros(size, np.uint8),
         state_2=np.zeros(STATE, np.uint64),
         shared=Shared(
-            seen=np.zeros(total, np.uint8),
             chance=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
             coins=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
         ),
@@ -160,8 +150,6 @@ def load(job, start, rooms, table, state):
     state[LOW] = size_0
     state[LOW + ONE] = size_1
     state[ENDING] = UNDECIDED
-    state[SEEN_HELD] = NEVER
-    state[NEXT_LOOK] = FIRST_LOOK
 
 
 @inlined
@@ -257,29 +245,6 @@ def put_pot(table, to, winner, starts, sizes, pickup, chance):
         copy(table, to + first_size, second, second_size)
         if pickup == SHUFFLED:
             shuffle(table, to, first_size + second_size, chance.words, chance.seed)
-
-
-@part
-def remember(table, head, tail, other_head, other_tail, seen):
-    """Write one packet and then the other into ``seen``."""
-    size = tail - head
-    for place in range(size):
-        seen[place] = table[head + place]
-    for place in range(other_tail - other_head):
-        seen[size + place] = table[other_head + place]
-
-
-@part
-def is_remembered(table, head, tail, other_head, other_tail, seen):
-    """Whether the packets equal those in ``seen``, given that the first has the same size."""
-    size = tail - head
-    for place in range(size):
-        if table[head + place] != seen[place]:
-            return False
-    for place in range(other_tail - other_head):
-        if table[other_head + place] != seen[size + place]:
-            return False
-    return True
 
 
 @part

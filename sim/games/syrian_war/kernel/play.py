@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.packets import codes
-from sim.games.packets.codes import CARDS, DRAW, OVER, RUN_OUT, UNDECIDED
+from sim.games.packets.codes import CARDS, DRAW, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.table import (
     ENDING,
@@ -174,14 +173,11 @@ def _save(state, turn, mover_side, other_side):
 
 
 @part
-def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target turn, the end, or (if watched) a known position.
+def advance(table, state, rooms, setting, target, shared):
+    """Play until the target turn, or the end.
 
-    Return which of them came.
-
-    Positions are remembered and compared only just after a capture: every cycle has
-    one, because without a capture the pile only grows. One function of more than 80
-    lines: where both packets lie stays in registers from turn to turn.
+    One function of more than 80 lines: where both packets lie stays in registers from
+    turn to turn.
     """
     pile = rooms.pile
     player = state[TURN]
@@ -194,7 +190,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
     limit = ZERO
     top = _NO_CARD
     stale = True
-    status = codes.RUNNING
+    over = False
     while True:
         if turns >= limit or stale:
             if not stale:
@@ -202,7 +198,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 other_side = other_head, other_tail, other_low, other_laid
                 _save(state, (player, turns, size, captures), mover_side, other_side)
             if turns >= target:
-                return codes.RUNNING
+                return
             limit = min(target, turns + at.room_ahead(table, state, rooms))
             own_head, own_tail, own_low, own_laid = _side(state, player)
             other_head, other_tail, other_low, other_laid = _side(state, other)
@@ -220,42 +216,24 @@ def advance(table, state, rooms, setting, target, watched, shared):
             if own_head == own_tail:
                 state[WINNER] = other
                 state[ENDING] = CARDS
-                status = OVER
+                over = True
         elif card > top:
             copy(table, own_tail, pile, size)
             own_tail += size
             size = ZERO
             top = _NO_CARD
             captures += ONE
-            if watched:
-                if (
-                    own_tail - own_head == state[at.SEEN_HELD]
-                    and player == state[at.SEEN_TURN]
-                ):
-                    if at.is_remembered(
-                        table, own_head, own_tail, other_head, other_tail, shared.seen
-                    ):
-                        state[at.PERIOD] = turns - state[at.SEEN_ROUND]
-                        status = codes.REPEATED
-                elif turns >= state[at.NEXT_LOOK]:
-                    at.remember(
-                        table, own_head, own_tail, other_head, other_tail, shared.seen
-                    )
-                    state[at.SEEN_ROUND] = turns
-                    state[at.SEEN_HELD] = own_tail - own_head
-                    state[at.SEEN_TURN] = player
-                    state[at.NEXT_LOOK] = turns + turns
         elif own_head == own_tail:
             state[WINNER] = other
             state[ENDING] = RUN_OUT
-            status = OVER
+            over = True
         else:
             mover_side = own_head, own_tail, own_low, own_laid
             other_side = other_head, other_tail, other_low, other_laid
             _save(state, (other, turns, size, captures), other_side, mover_side)
             _fight(table, state, rooms, setting, player, shared.chance)
             if state[ENDING] != UNDECIDED:
-                return OVER
+                return
             player = state[TURN]
             other = ONE - player
             stale = True
@@ -265,9 +243,8 @@ def advance(table, state, rooms, setting, target, watched, shared):
         own_low, other_low = other_low, own_low
         own_laid, other_laid = other_laid, own_laid
         player, other = other, player
-        if status != codes.RUNNING:
+        if over:
             break
     mover_side = own_head, own_tail, own_low, own_laid
     other_side = other_head, other_tail, other_low, other_laid
     _save(state, (player, turns, size, captures), mover_side, other_side)
-    return status
