@@ -4,6 +4,8 @@ Compiled code releases the global interpreter lock, so on one machine threads ar
 to use every core. Any number of tasks needs only the memory of a few.
 """
 
+import os
+import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -11,7 +13,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory, mkstemp
 from typing import Any, Generic, TypeVar
 
 from sim.errors import UserError
@@ -75,7 +79,7 @@ def results(
             done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
             for future in done:
                 begun.remove(future)
-                yield future.result()
+                yield crew.read(future)
 
 
 class Workspaces(Generic[Workspace]):
@@ -165,21 +169,46 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
     from loky.process_executor import BrokenProcessPool
 
     executor = get_reusable_executor(max_workers=count, timeout=IDLE)
-    do = partial(_done, work)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as between:
+        do = partial(_into_file, work, Path(between))
 
-    def submit(task: Any) -> Future[Any]:
-        # Processes start when there is something to do.
-        with blocked_in_children():
-            future: Future[Any] = executor.submit(do, task)
-        return future
+        def submit(task: Any) -> Future[Any]:
+            # Processes start when there is something to do.
+            with blocked_in_children():
+                future: Future[Any] = executor.submit(do, task)
+            return future
 
+        try:
+            yield Crew(submit, lambda: AHEAD * count, _from_file)
+        except BrokenProcessPool:
+            raise UserError(
+                "a worker process was killed, perhaps because memory ran out",
+                cure="give fewer workers; resuming plays the rest of a run",
+            ) from None
+        except BaseException:
+            executor.shutdown(wait=True, kill_workers=True)
+            raise
+
+
+def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Path:
+    """Do a task and write its result into a file.
+
+    If a process is killed while it sends loky a long result, loky waits for the rest of
+    it for ever. The name of a file is sent at once.
+    """
+    content = pickle.dumps(_done(work, task), pickle.HIGHEST_PROTOCOL)
+    number, name = mkstemp(dir=folder)
     try:
-        yield Crew(submit, lambda: AHEAD * count)
-    except BrokenProcessPool:
-        raise UserError(
-            "a worker process was killed, perhaps because memory ran out",
-            cure="give fewer workers; resuming plays the rest of a run",
-        ) from None
-    except BaseException:
-        executor.shutdown(wait=True, kill_workers=True)
-        raise
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+    except OSError as error:
+        why = (error.strerror or type(error).__name__).lower()
+        raise UserError(f"cannot write it: {why}", where=name) from None
+    return Path(name)
+
+
+def _from_file(future: Future[Path]) -> Any:
+    file = future.result()
+    value = pickle.loads(file.read_bytes())
+    file.unlink()
+    return value

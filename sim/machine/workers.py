@@ -57,10 +57,13 @@ class Crew:
         Gives them a task.
     most
         The number of tasks that may be submitted and not yet done.
+    read
+        The result of a task that is done.
     """
 
     submit: Callable[[Any], Future[Any]]
     most: Callable[[], int]
+    read: Callable[[Future[Any]], Any] = Future.result
 
 
 def chosen(kind: object, count: object, scheduler: object) -> Workers:
