@@ -1,19 +1,22 @@
 """Any rules of any game: the kernel plays the games of the rulebook, column for column.
 
-Rules and policies are drawn, so that a new game or option is taken up by itself.
+Rules and policies are drawn, so that a new game or option is taken up by itself. Half of
+the decks are so small that all their deals are played.
 """
 
 import math
 import random
 
+import numpy as np
 import pytest
 
 import sim
 from sim.contract.game import outcome, seated
+from sim.deals.orders import Orders
 from sim.engine.playing import play_block
 from sim.games import GAMES
 from tests.support import tiers
-from tests.support.both_ways import assert_rows_agree, rows_of
+from tests.support.both_ways import assert_rows_agree, assert_same, rows_of
 
 TEXTS = {
     "hands": (
@@ -38,6 +41,9 @@ CAPS = {
 
 MOST = 40
 """The largest number that is drawn above the least one."""
+
+SMALL = ((1, 3, 2), (10, 12, 2), (13, 14, 4), (2, 5, 2), (9, 11, 3))
+"""The lowest and the highest rank of small decks, and the copies."""
 
 
 def value_of(option, draw):
@@ -69,9 +75,9 @@ def drawn_rules(game, draw, small):
             if name in known and known[name].schema.get("type") != "array"
         }
         if small:
-            lowest, copies = draw.choice(((11, 2), (12, 2), (12, 3), (13, 4)))
-            options |= {"lowest": lowest, "highest": 14, "copies": copies}
-            capped["max_rounds"] = 1000
+            deck = zip(("lowest", "highest", "copies"), draw.choice(SMALL), strict=True)
+            options |= dict(deck)
+            capped["max_rounds"] = draw.choice((3, 7, 300))
         policies = None
         if game.policies:
             names = [name for name in game.policies.names() if "search" not in name]
@@ -83,16 +89,34 @@ def drawn_rules(game, draw, small):
                 continue
 
 
+def has_deck(name):
+    """Whether a game is dealt from a deck, which may be small."""
+    return any(option.name == "highest" for option in GAMES[name].options)
+
+
+def small_deals(rules, draw):
+    """All deals of a small deck, or as many of a larger one."""
+    every = Orders(rules.deck.cards())
+    step = -(-every.total // 100)
+    first = draw.randrange(step)
+    return np.array([every.row(number) for number in range(first, every.total, step)])
+
+
+@pytest.mark.parametrize("name", sorted(filter(has_deck, GAMES)))
+def test_the_kernel_plays_every_deal_of_small_decks_as_the_rulebook(name):
+    draw = random.Random(name)
+    for _ in range(tiers.size(50, 1500)):
+        rules = drawn_rules(GAMES[name], draw, small=True)
+        assert_same(name, rules, small_deals(rules, draw).astype(np.uint8))
+
+
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_kernel_plays_the_games_of_the_rulebook(name):
-    """Half of the decks are small. Searching policies take long: Wargame's tests have them."""
+    """Searching policies take long: Wargame's tests have them."""
     game, draw = GAMES[name], random.Random(name)
-    has_deck = any(option.name == "highest" for option in game.options)
     on_request = [column.name for column in game.on_request if column.of_packet is None]
-    for turn in range(tiers.size(100, 5000)):
-        small = has_deck and turn % 2 == 1
-        games = 30 if small else 5
-        rules = drawn_rules(game, draw, small)
+    for _ in range(tiers.size(60, 3000)):
+        rules = drawn_rules(game, draw, small=False)
         if on_request and draw.random() < 0.5:
             rules = game.asking(rules, on_request)
         seed, first = draw.choice(((1, 0), (2**64 - 1, 2**61)))
@@ -104,9 +128,9 @@ def test_the_kernel_plays_the_games_of_the_rulebook(name):
                 seed=seed,
                 number=number,
             )
-            for number in range(first, first + games)
+            for number in range(first, first + 5)
         ]
-        columns = play_block(game, rules, seed, first, games)
+        columns = play_block(game, rules, seed, first, 5)
         assert_rows_agree(
             told,
             rows_of(game, rules, columns),

@@ -140,7 +140,7 @@ def test_a_game_describes_itself(name):
 def test_a_game_has_its_own_tests(name):
     home = ROOT / "tests" / "games" / folder(name).name
     assert list(home.glob("test_*.py")), (
-        f"write {home}/test_game.py: the source's examples, kernel against rulebook"
+        f"write {home}/test_game.py: the source's examples, and cases by hand"
     )
 
 

@@ -14,9 +14,8 @@ this page, and fails if one of them fails.
   our values and intervals.
 - **{intervals} kinds of intervals**, at 10 to 100,000 games: how often they contain the true value.
   [Which do, and which less often](coverage.md).
-- **Every kernel against its rulebook** in plain Python, in all columns: on all deals of small
-  decks with all options crossed, and on hundreds to thousands of deals of the whole pack for each
-  option value.
+- **Every kernel against its rulebook** in plain Python, in all columns: under thousands of sets of
+  rules drawn at random, half of them on the deals of small decks and half on those of whole packs.
 
 `make faults` checks [damaged files and killed runs](faults.md).
 

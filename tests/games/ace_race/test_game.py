@@ -16,19 +16,16 @@ from sim.games.packets.events import Taken
 from tests.support import tiers
 from tests.support.both_ways import (
     ONE_WAR,
-    assert_same,
     assert_same_on_shuffled,
     by_kernel,
-    crossed,
     events,
     of_kind,
     row,
     shown,
 )
-from tests.support.decks import arrangements, parse_cards
+from tests.support.decks import parse_cards
 
 GAME = "ace-race"
-PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 
 
 def after_round(number, *hands, **options):
@@ -219,18 +216,3 @@ def test_with_any_randomness_only_the_cap_stops_a_game(options):
     endings = Counter(played["ending"] for played in found)
     assert endings["cap"] > 0
     assert "cycle" not in endings
-
-
-# The kernel.
-
-
-@pytest.mark.parametrize("pickup", PICKUPS)
-@pytest.mark.parametrize(("ranks", "copies"), [((12, 13, 14), 2), ((13, 14), 4)])
-def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(
-    ranks, copies, pickup
-):
-    deals = arrangements(ranks, copies)[:: tiers.size(2, 1)]
-    for options in crossed(speed=(0, 0.3, 1), max_rounds=(7, 1000)):
-        assert_same(
-            GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True
-        )

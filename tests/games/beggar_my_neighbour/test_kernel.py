@@ -3,49 +3,19 @@
 from dataclasses import replace
 from functools import partial
 
-import pytest
-
 import sim
 from sim.deals.deck import deal_rows, layout
 from sim.games.beggar_my_neighbour.kernel import KERNEL, inputs
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from tests.games.beggar_my_neighbour.support import GAME, OFTEN_ENDLESS, assert_alike
-from tests.support import tiers
+from tests.games.beggar_my_neighbour.support import GAME, OFTEN_ENDLESS
 from tests.support.both_ways import (
     assert_capped_around_cycles,
     by_kernel,
 )
-from tests.support.decks import arrangements
-
-
-@pytest.mark.parametrize(
-    ("cards", "options"),
-    [
-        ([2, 2, 2, 11, 11, 12], {}),
-        ([2, 3, 4, 13, 14], {}),
-        ([2, 2, 11, 11, 13, 13], {}),
-        ([2, 2, 2, 2, 2, 2, 2, 11, 12], {}),
-        ([2, 2, 2, 2, 11, 12, 14], {"max_rounds": 3}),
-        ([11, 11, 12, 12, 13, 14], {}),
-        ([2, 2, 2, 2, 3, 3], {"penalties": ["3 7"]}),
-        ([2, 2, 2, 2, 2, 11, 11, 11, 12, 12], {"max_rounds": 40}),
-        *tiers.size(
-            [],
-            [([2] * 9 + [11, 12, 13, 14], {}), ([2, 2, 2, 2, 11, 11, 12, 12, 13], {})],
-        ),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("starter", [0, 1])
-def test_kernel_and_rulebook_agree_on_every_deal_of_a_small_deck(
-    cards, options, starter
-):
-    rows = assert_alike(Rules.of({**options, "starter": starter}), arrangements(cards))
-    assert len(rows) > 10
 
 
 def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
-    """Otherwise the comparisons above would not try them."""
+    """Otherwise the comparisons of tests/games/test_any_rules.py would not try them."""
     endings = sim.play(GAME, 2000, rules=OFTEN_ENDLESS)["ending"].to_list()
     assert {*endings} == {"cards", "cycle"}
     assert endings.count("cycle") > 50

@@ -1,21 +1,10 @@
-"""The kernel of GOPS: the rulebook's games, and figures that are known exactly."""
+"""The kernel of GOPS: figures that are known exactly."""
 
 import sim
-from tests.games.gops.support import assert_same, named, orders, pairs, rules_of
+from tests.games.gops.support import named
 from tests.support import tiers
 
 TIES = (False, True)
-
-
-@tiers.crossed(("carry_over", "cards"), TIES, tiers.size([2, 4, 3], [2, 3, 4]))
-def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_over):
-    for pair in pairs(cards, carry_over):
-        assert_same(
-            rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3
-        )
-
-
-# What is known exactly.
 
 
 @tiers.crossed(

@@ -11,14 +11,6 @@ from tests.support.both_ways import (
 from tests.support.decks import parse_cards
 
 GAME = "steal-war"
-TOPS = ("lowest", "highest", "random")
-OPTIONS = {
-    "players": (2, 3, 4),
-    "protect": (True, False),
-    "top": TOPS,
-    "least_loot": (1, 3),
-}
-
 
 events = partial(both_ways.events, GAME)
 shown = partial(both_ways.shown, GAME)

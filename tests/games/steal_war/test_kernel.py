@@ -1,15 +1,9 @@
-"""Steal War: its pack, and the kernel against the rulebook."""
+"""Steal War: its pack, and what is no option of it."""
 
 import pytest
 
 import sim
 from sim.games.steal_war.rules import StealWarRules
-from tests.games.steal_war.support import GAME, OPTIONS
-from tests.support.both_ways import (
-    assert_same,
-    crossed,
-)
-from tests.support.decks import arrangements
 from tests.support.plain_deals import packets
 
 
@@ -27,12 +21,3 @@ def test_there_is_no_pickup_and_there_are_at_most_four_players():
         StealWarRules.of({"pickup": "seat"})
     with pytest.raises(sim.UserError, match="players"):
         StealWarRules.of({"players": 5})
-
-
-# The kernel.
-
-
-def test_the_kernel_plays_every_deal_of_eight_cards_of_two_ranks():
-    deals = arrangements((4, 9), 4)
-    for options in crossed(**OPTIONS, max_rounds=(3, 400)):
-        assert_same(GAME, StealWarRules.of(options), deals, given=True)

@@ -1,4 +1,4 @@
-"""Tod und Leben: games worked by hand, its kernel, the published share of draws, and
+"""Tod und Leben: games worked by hand, the published share of draws, and
 the exact distribution."""
 
 import time
@@ -89,16 +89,6 @@ def test_packets_of_different_sizes_are_refused():
         "A A 7",
         "K K K",
     )
-
-
-# The kernel.
-
-
-@pytest.mark.parametrize(
-    ("ranks", "copies"), [(range(1, 4), 2), (range(1, 3), 4), (range(1, 8), 1)]
-)
-def test_the_kernel_plays_every_deal_of_a_small_deck_as_the_rulebook(ranks, copies):
-    assert_same(GAME, TodUndLebenRules.of(), arrangements(ranks, copies), given=True)
 
 
 # Exactly.

@@ -3,7 +3,6 @@
 import itertools
 from math import sqrt
 
-import numpy as np
 import pytest
 
 import sim
@@ -11,103 +10,13 @@ from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, Taken, Tie
 from sim.games.war.rulebook import WarRules
-from tests.games.war.support import PICKUPS, RUN_OUTS, after_round, events, row, shown
+from tests.games.war.support import after_round, events, row, shown
 from tests.support import tiers
 from tests.support.both_ways import (
     assert_same,
-    crossed,
     of_kind,
 )
 from tests.support.decks import arrangements
-
-UP = [
-    (1, "sum"),
-    (2, "sum"),
-    (2, "product"),
-    (2, "difference"),
-    (3, "sum"),
-    (3, "product"),
-]
-OWN = ("winner-first,loser-first,seat", "latest-first,shuffled,winner-first")
-
-
-def fits(options):
-    try:
-        WarRules.of(options)
-    except UserError:
-        return False
-    return True
-
-
-@tiers.crossed(("up", "run_out", "pickup"), UP, RUN_OUTS, (*PICKUPS, *OWN))
-def test_every_deal_of_a_small_pack(up, run_out, pickup):
-    """All deals of 1 1 2 2 3 3, of two players and of three: every house rule with every other rule of War."""
-    deals = arrangements((1, 2, 3), 2)
-    kinds = crossed(
-        players=(2, 3),
-        captured=("bottom", "pile-shuffled"),
-        face_down=(0, 1),
-        fighters=("all", "tied"),
-        draw=("top", "random"),
-        stop_after=(0, 3),
-        wars_to_win=(0, 1, 2),
-        max_rounds=(2, 60),
-    )
-    checked = 0
-    for place, kind in enumerate(kinds):
-        by_player = (
-            pickup
-            if pickup in PICKUPS
-            else ",".join(pickup.split(",")[: kind["players"]])
-        )
-        options = {
-            "lowest": 1,
-            "highest": 3,
-            "copies": 2,
-            "cards_up": up[0],
-            "compare": up[1],
-            "run_out": "lose" if up[0] > 1 else run_out,
-            "pickup": by_player,
-        } | kind
-        if fits(options) and (tiers.size(False, True) or place % 7 == 0):
-            assert_same(
-                "war",
-                WarRules.of(options),
-                deals[place % tiers.size(9, 1) :: tiers.size(9, 1)],
-            )
-            checked += 1
-    assert checked
-
-
-@pytest.mark.parametrize("end", ["last-standing", "first-out"])
-@pytest.mark.parametrize("fighters", ["all", "tied"])
-def test_several_players_who_are_short_of_cards(fighters, end):
-    """Packets of one to three cards: often nobody can fight, or only those who did not tie."""
-    random = np.random.default_rng(7)
-    for sizes in ((1, 2, 3), (3, 3, 3), (1, 1, 2, 3), (2, 2, 2, 2, 1)):
-        hands = [f"*{size}" for size in sizes]
-        for up, compare in UP:
-            options = {
-                "players": len(sizes),
-                "hands": hands,
-                "cards_up": up,
-                "compare": compare,
-            }
-            rules = WarRules.of(
-                options
-                | {
-                    "fighters": fighters,
-                    "end": end,
-                    "lowest": 1,
-                    "highest": 3,
-                    "face_down": 0,
-                }
-            )
-            deals = random.integers(
-                1, 4, (tiers.size(40, 400), sum(sizes)), dtype=np.uint8
-            )
-            assert_same("war", rules, deals)
-
 
 # What the kernel plays otherwise, or plays in part: the same rows.
 

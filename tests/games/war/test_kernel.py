@@ -12,49 +12,11 @@ from sim.contract.dealing import Layout
 from sim.deals.deck import deal_rows
 from sim.games.war.kernel.block import play_block
 from sim.games.war.rulebook import WarRules
-from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import assert_capped_around_cycles, assert_same, by_kernel
-from tests.support.decks import arrangements, orders
 
 assert_equal = partial(assert_same, "war", ways=[{"lanes": False}])
 """Hold the rows of the kernel for one game at a time to the rulebook's."""
-
-
-@tiers.crossed(
-    ("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"]
-)
-def test_every_deal_of_two_copies_under_every_option(run_out, pickup, captured):
-    """All 90 deals of two copies of 1 2 3, the cap low enough to meet it too; whole, all 2,520 of 1 2 3 4."""
-    for highest, cap in ((3, 7), (3, 1000), (4, 10_000))[: tiers.size(2, 3)]:
-        deals = arrangements(range(1, highest + 1), 2)
-        for face_down, low_beats_high in itertools.product(
-            (0, 1, highest - 1, "rank"), (False, True)
-        ):
-            rules = WarRules.of(
-                {
-                    "lowest": 1,
-                    "highest": highest,
-                    "copies": 2,
-                    "run_out": run_out,
-                    "pickup": pickup,
-                    "captured": captured,
-                    "face_down": face_down,
-                    "low_beats_high": low_beats_high,
-                    "max_rounds": cap,
-                }
-            )
-            assert_equal(rules, deals)
-
-
-@tiers.crossed(("run_out", "fighters"), RUN_OUTS, ("all", "tied"))
-def test_every_deal_of_nine_cards_to_three_players(run_out, fighters):
-    """All 1,680 deals of three copies of 1 2 3."""
-    deals = orders([3, 3, 3])
-    assert len(deals) == 1680
-    deck = {"lowest": 1, "highest": 3, "copies": 3, "players": 3}
-    rules = WarRules.of(deck | {"run_out": run_out, "fighters": fighters})
-    assert_equal(rules, deals)
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
