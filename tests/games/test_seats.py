@@ -1,32 +1,23 @@
-"""Which rules treat all seats alike: where a game claims it, packets that move on by a seat move the game on too.
+"""Which rules treat all seats alike: where a game claims it, packets that move on by a seat move the game on too."""
 
-With chance in play, the moved game is compared under moved chance: a shuffle whose
-result depends on the cards alone, whoever shuffles first, and coins turned over.
-"""
-
-from collections.abc import Mapping
-from itertools import product
-from typing import Any
+import random
 
 import numpy as np
 import polars as pl
 import pytest
-from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 import sim
 from sim.contract.game import seated
-from sim.games.war.rules import RUN_OUTS
-from tests.support.decks import arrangements
+from sim.games import GAMES
+from tests.games.test_any_rules import drawn_rules, has_deck, small_deals
+from tests.support import tiers
 
 SEATS = ("winner", "drunkard", "survivor", "first_deployer", "ahead")
 """Columns whose value is a player."""
 
 OF_PLAYER_0 = ("aces", "rank_sum")
 """Columns about player 0's deal."""
-
-Rows = NDArray[np.uint8]
-Options = Mapping[str, Any]
 
 
 def claims(name, options, policies=None):
@@ -71,51 +62,20 @@ def assert_moved(rows_before, rows_after, players):
     )
 
 
-def of_war(name):
-    """Every order of picking up without chance, with every rule for running out."""
-    for pickup, run_out in product(
-        ("winner-first", "loser-first", "latest-first"), RUN_OUTS
-    ):
-        yield name, {"pickup": pickup, "run_out": run_out}
-        yield (
-            name,
-            {"pickup": pickup, "run_out": run_out, "players": 3, "fighters": "tied"},
+@pytest.mark.parametrize("name", sorted(filter(has_deck, GAMES)))
+def test_a_game_that_claims_it_moves_with_the_packets(name):
+    """Rules without chance in play, drawn; a game that never claims it is told of below."""
+    game, draw = GAMES[name], random.Random(name)
+    for _ in range(tiers.size(100, 2000)):
+        rules = drawn_rules(game, draw, small=True)
+        if not game.seats_alike(rules) or not rules.deterministic:
+            continue
+        deals = small_deals(rules, draw)
+        rows_before, rows_after = (
+            sim.play(name, deals=rows, rules=rules.changed())
+            for rows in (deals, moved_on(deals, rules.seats))
         )
-    yield name, {"pickup": "winner-first", "face_down": "rank"}
-    yield (
-        name,
-        {"pickup": "loser-first", "players": 4, "face_down": 2, "end": "first-out"},
-    )
-    yield name, {"pickup": "latest-first", "players": 3, "end": "last-standing"}
-
-
-WITHOUT_CHANCE = [
-    *of_war("war"),
-    *of_war("pyanitsa"),
-    ("war", {"face_down": 3, "low_beats_high": True}),
-    ("war", {"jokers": 2, "bury_jokers": True}),
-    ("pyanitsa", {"pickup": "winner-first", "goal": "shed", "tie": "face-up"}),
-    ("tod-und-leben", {}),
-    ("tod-und-leben", {"lowest": 2, "jokers": 2}),
-]
-
-
-@pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
-def test_every_deal_of_a_small_deck_moves_with_the_packets(name, options):
-    players = options.get("players", 2)
-    deck = {"lowest": 2, "highest": 5, "copies": 2, "jokers": 0, "bury_jokers": False}
-    deals = arrangements(range(2, 6), 2)
-    rules = (
-        {**options, **deck}
-        if name != "tod-und-leben"
-        else {**options, "lowest": 2, "highest": 5, "copies": 2}
-    )
-    rows_before, rows_after = (
-        sim.play(name, deals=rows, rules=rules)
-        for rows in (deals, moved_on(deals, players))
-    )
-    assert len(deals) == 2520
-    assert_moved(rows_before, rows_after, players)
+        assert_moved(rows_before, rows_after, rules.seats)
 
 
 BY_CHOICE = [
