@@ -40,13 +40,3 @@ class Laid(Event):
             table.clear()
         table.middle.append(table.text(self.card))
         table.war = self.asks > 0
-
-
-@event
-class CannotLay(Event):
-    """A player must lay a card but has none."""
-
-    player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} has no card to lay"

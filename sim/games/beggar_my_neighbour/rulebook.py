@@ -37,10 +37,10 @@ from typing import Any
 from sim.contract.columns import CARDS_DEALT
 from sim.contract.events import Event, Outcome
 from sim.games.beggar_my_neighbour.browser import IN_BROWSER
-from sim.games.beggar_my_neighbour.events import CannotLay, Laid
+from sim.games.beggar_my_neighbour.events import Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
 from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
-from sim.games.packets.events import Taken
+from sim.games.packets.events import RanOut, Taken
 from sim.games.packets.game import packet_game
 from sim.games.packets.table import PacketTable
 from sim.rng import Chance
@@ -104,7 +104,7 @@ class BeggarMyNeighbourTable(PacketTable[BeggarMyNeighbourRules]):
             player = self.turn
             if not self.packets[player]:
                 self.loser = player
-                yield CannotLay(player)
+                yield RanOut(player, ())
                 break
             card = self.packets[player].pop(0)
             pile.append(card)

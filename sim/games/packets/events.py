@@ -104,20 +104,17 @@ class Tie(Event):
 
 @event
 class Laid(Event):
-    """A player lays cards for a war; the last ones are face up."""
+    """A player lays cards for a war; the last ``up`` of them are face up."""
 
     player: int
     cards: tuple[int, ...]
     up: int = 1
 
     def __str__(self) -> str:
-        down = self.cards[: -self.up]
-        up = cards_text(self.cards[-self.up :])
-        if not down:
-            return f"player {self.player} turns up {up}"
-        return (
-            f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
-        )
+        first_up = len(self.cards) - self.up
+        parts = [f"lays {cards_text(self.cards[:first_up])} face down"] * (first_up > 0)
+        parts += [f"turns up {cards_text(self.cards[first_up:])}"] * (self.up > 0)
+        return f"player {self.player} {' and '.join(parts)}"
 
     def show(self, table: Tabletop) -> None:
         table.lay(self.player, self.cards, up=self.up)
@@ -139,7 +136,7 @@ class Stands(Event):
 
 @event
 class RanOut(Event):
-    """A player cannot carry on in a war and lays any cards left into the pot."""
+    """A player cannot carry on, such as in a war, and lays any cards left into the pot."""
 
     player: int
     cards: tuple[int, ...]

@@ -60,20 +60,6 @@ class Stolen(Event):
 
 
 @event
-class LaidDown(Event):
-    """A player lays cards face down for a war, without looking at them."""
-
-    player: int
-    cards: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"player {self.player} lays {cards_text(self.cards)} face down"
-
-    def show(self, table: Tabletop) -> None:
-        table.lay(self.player, self.cards, up=0)
-
-
-@event
 class PotTaken(Event):
     """A player puts the pot on their pile.
 

@@ -65,9 +65,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.games.packets.events import Battle, RanOut, TakenBack, Tie
+from sim.games.packets.events import Battle, Laid, RanOut, TakenBack, Tie
 from sim.games.packets.table import PacketTable
-from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
+from sim.games.steal_war.events import Looked, PotTaken, Stolen
 from sim.games.steal_war.rules import FACE_DOWN, StealWarRules
 from sim.rng import Chance
 
@@ -275,7 +275,7 @@ class StealWarTable(PacketTable[StealWarRules]):
                 for _ in range(FACE_DOWN):
                     self._lay(player, self._top_card(player))
                 yield from self._tell_news()
-                yield LaidDown(player, tuple(self.stacks[player][-FACE_DOWN:]))
+                yield Laid(player, tuple(self.stacks[player][-FACE_DOWN:]), up=0)
                 self._look(player)
         return staying
 

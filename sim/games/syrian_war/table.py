@@ -45,7 +45,7 @@ from collections.abc import Generator, Iterator, Sequence
 from sim.cards import LOW_ACE, card_text, cards_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.contract.tabletop import Tabletop
-from sim.games.packets.events import Taken
+from sim.games.packets.events import RanOut, Taken
 from sim.games.packets.table import PacketTable, pot_in_order
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.rng import Chance
@@ -75,20 +75,6 @@ class LaidOnPile(Event):
 
 
 @event
-class Captured(Event):
-    """A player captures the play pile; the card named first will be played first."""
-
-    player: int
-    pile: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"player {self.player} captures {cards_text(self.pile)}"
-
-    def show(self, table: Tabletop) -> None:
-        table.taker = self.player
-
-
-@event
 class Rows(Event):
     """A tie makes a war: each player lays a row of cards, and the last ones are compared."""
 
@@ -114,19 +100,6 @@ class RowsTakenBack(Event):
 
     def __str__(self) -> str:
         return "each player takes their own row back"
-
-
-@event
-class CannotFight(Event):
-    """A player has no cards for the war that a tie calls for.
-
-    The other player takes all cards on the table.
-    """
-
-    player: int
-
-    def __str__(self) -> str:
-        return f"player {self.player} has no cards for the war"
 
 
 @event
@@ -194,7 +167,7 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         self.battles += 1 if top else 0
         if top and card > top:
             self.captures += 1
-            yield Captured(player, tuple(pile))
+            yield Taken(player, tuple(pile))
             packet += pile
             pile.clear()
         elif card == top and packet:
@@ -269,7 +242,7 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         yield RowsTakenBack()
 
     def _take_all(self, winner: int, *stacks: list[int]) -> Iterator[Event]:
-        yield CannotFight(1 - winner)
+        yield RanOut(1 - winner, ())
         for stack in stacks:
             self.packets[winner] += stack
             stack.clear()

@@ -1,4 +1,4 @@
-"""The exact odds of Tod und Leben: the distributions of cards won and of tricks, as fractions.
+"""The exact odds of Tod und Leben: the distribution of cards won, as fractions.
 
 Each battle draws two of the cards left, and only whether they are equal matters: if
 not, the higher one is equally likely to be in either packet. So a position is how many
@@ -8,7 +8,7 @@ integer, so that a battle is a shift and an addition of whole distributions.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -31,8 +31,8 @@ _Draw = tuple[int, _Ranks]
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
 """For the ranks left, and the battles so far in the open trick, the numbers of ways in
-which the cards drawn so far lead there, with each lead or with each number of finished
-tricks: packed, the number for ``k`` in the bits from ``k * width`` on."""
+which the cards drawn so far lead there, with each lead: packed, the number for ``k`` in
+the bits from ``k * width`` on."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +46,13 @@ class TodUndLebenOdds(NotebookResult):
     cards
         The chance of each number of cards that player 0 can win; player 1's are the
         same.
-    rounds
-        The chance of each number of tricks, an unresolved last one included. All other
-        battles are wars or, at the very end, a tie that no battle follows.
-    unresolved
-        The chance that the last trick is never decided.
+    tie
+        The chance that a battle is a tie; the last trick is never decided as often.
     """
 
     battles: int
     cards: Mapping[int, Fraction]
-    rounds: Mapping[int, Fraction]
-    unresolved: Fraction
+    tie: Fraction
 
     @property
     def draw(self) -> Fraction:
@@ -70,10 +66,11 @@ class TodUndLebenOdds(NotebookResult):
 
     @property
     def mean_rounds(self) -> Fraction:
-        """The mean number of tricks."""
-        return sum(
-            (rounds * chance for rounds, chance in self.rounds.items()), Fraction(0)
-        )
+        """The mean number of tricks, an unresolved last one included.
+
+        Every battle but a tie ends a trick.
+        """
+        return self.battles * (1 - self.tie) + self.tie
 
 
 def tod_und_leben(
@@ -112,44 +109,25 @@ def tod_und_leben(
     # A lead is counted from the most that player 0 can be behind: the cards that player
     # 0 has won.
     leads: _Counts = {start: {0: 1 << width * battles}}
-    tricks: _Counts = {start: {0: 1}}
     for _ in range(battles):
-        leads = _after_a_battle(
-            leads, lambda ways, laid: (ways << width * laid) + (ways >> width * laid)
-        )
-        tricks = _after_a_battle(tricks, lambda ways, laid: ways << width + 1)
+        leads = _after_a_battle(leads, width)
     by_cards: Counter[int] = Counter()
-    by_rounds: Counter[int] = Counter()
-    unresolved = 0
     for open_tricks in leads.values():
-        for laid, ways in open_tricks.items():
+        for ways in open_tricks.values():
             # Each player takes back their own cards of an open trick.
             by_cards.update(_unpacked(ways, width))
-            unresolved += sum(_unpacked(ways, width).values()) if laid else 0
-    for open_tricks in tricks.values():
-        for laid, ways in open_tricks.items():
-            by_rounds.update(
-                {
-                    finished + (laid > 0): count
-                    for finished, count in _unpacked(ways, width).items()
-                }
-            )
+    ties = sum(drawn for drawn, _ in _draws(start)[0])
     return TodUndLebenOdds(
         battles=battles,
         cards={cards: Fraction(by_cards[cards], every) for cards in sorted(by_cards)},
-        rounds={
-            rounds: Fraction(by_rounds[rounds], every) for rounds in sorted(by_rounds)
-        },
-        unresolved=Fraction(unresolved, every),
+        tie=Fraction(ties, perm(deck.size, 2)),
     )
 
 
-def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _Counts:
+def _after_a_battle(positions: _Counts, width: int) -> _Counts:
     """Play one battle from every position.
 
-    ``finish`` returns what packed numbers of ways become when a trick of the given
-    number of battles is won: those in which one player wins it, and those in which the
-    other does.
+    A trick that is won moves all leads by its battles, up or down.
     """
     after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(
         lambda: defaultdict(int)
@@ -160,7 +138,10 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
             tied = after[left]
             for laid, ways in open_tricks.items():
                 tied[laid + 1] += drawn * ways
-        decided = sum(finish(ways, laid + 1) for laid, ways in open_tricks.items())
+        decided = 0
+        for laid, ways in open_tricks.items():
+            places = width * (laid + 1)
+            decided += (ways << places) + (ways >> places)
         for drawn, left in differing:
             after[left][0] += drawn * decided
     return after

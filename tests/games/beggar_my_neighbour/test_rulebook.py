@@ -7,9 +7,9 @@ import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows
 from sim.errors import UserError
-from sim.games.beggar_my_neighbour.events import CannotLay, Laid
+from sim.games.beggar_my_neighbour.events import Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from sim.games.packets.events import Taken
+from sim.games.packets.events import RanOut, Taken
 from tests.games.beggar_my_neighbour.support import (
     ENDLESS,
     GAME,
@@ -85,7 +85,7 @@ def test_jack_queen_king_and_ace_ask_for_one_to_four_cards(rank, debt):
 
 def test_a_player_who_cannot_pay_in_full_loses_and_the_other_takes_the_pile():
     course = events(GAME, "A 2 3", "4 5")
-    assert of_kind(CannotLay, course) == [CannotLay(1)]
+    assert of_kind(RanOut, course) == [RanOut(1, ())]
     assert course[-3] == Taken(0, (14, 4, 5))
     assert course[-1].row["tricks"], course[-1].row["cards"] == (1, 3)
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from sim.contract.events import Settled
-from sim.games.packets.events import Battle, PileTurned, RanOut, TakenBack
-from sim.games.steal_war.events import LaidDown, PotTaken, Stolen
+from sim.games.packets.events import Battle, Laid, PileTurned, RanOut, TakenBack
+from sim.games.steal_war.events import PotTaken, Stolen
 from tests.games.steal_war.support import after_turn, events, held, shown, thefts
 from tests.support.both_ways import (
     of_kind,
@@ -17,7 +17,7 @@ from tests.support.decks import parse_cards
 def test_in_a_war_the_fourth_card_may_steal_and_the_face_down_ones_may_not():
     hands = ("9 7 2 3 4 J 2 2", "5 7 5 5 6 5 Q 2 2")
     course = events(*hands, max_rounds=2)
-    assert of_kind(LaidDown, course) == [LaidDown(0, (2, 3, 4)), LaidDown(1, (5, 5, 6))]
+    assert of_kind(Laid, course) == [Laid(0, (2, 3, 4), 0), Laid(1, (5, 5, 6), 0)]
     assert of_kind(Stolen, course) == [Stolen(1, 0, 5, 2)]
     assert of_kind(Battle, course)[2] == Battle(2, 2, (0, 1), (11, 12))
     assert after_turn(2, *hands) == held(
@@ -60,9 +60,9 @@ def test_a_player_with_fewer_than_four_cards_for_a_war_loses():
 def test_the_cards_of_packet_and_pile_count_together_and_the_pile_is_turned_in_the_war():
     course = events("9 5 7 8", "3 5 2 2 2 10 4 4", max_rounds=2)
     turned = of_kind(PileTurned, course)[0]
-    laid = of_kind(LaidDown, course)[0]
+    laid = of_kind(Laid, course)[0]
     assert sorted(turned.packet) == [3, 9]
-    assert laid == LaidDown(0, (7, 8, turned.packet[0]))
+    assert laid == Laid(0, (7, 8, turned.packet[0]), 0)
     assert of_kind(Battle, course)[2].cards == (turned.packet[1], 10)
     assert of_kind(RanOut, events("9 5 7", "3 5 2 2 2 10 4 4")) == [
         RanOut(0, (7, 9, 3))

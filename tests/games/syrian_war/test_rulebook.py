@@ -4,7 +4,7 @@ import pytest
 
 from sim.contract.events import Settled
 from sim.games.packets.events import Taken
-from sim.games.syrian_war.table import Captured, Rows
+from sim.games.syrian_war.table import Rows
 from tests.support.both_ways import (
     ONE_WAR,
     events,
@@ -34,9 +34,7 @@ def test_a_higher_card_captures_the_pile_and_the_opponent_plays_next_on_an_empty
     hands = ("9 3 7", "5 6 2")
     assert after_turn(3, *hands) == (cards("7", "6 2"), parse_cards("9 5 3"))
     assert after_turn(4, *hands) == (cards("7", "2 9 5 3 6"), ())
-    assert of_kind(Captured, events(GAME, *hands))[0] == Captured(
-        1, parse_cards("9 5 3 6")
-    )
+    assert of_kind(Taken, events(GAME, *hands))[0] == Taken(1, parse_cards("9 5 3 6"))
     assert after_turn(5, *hands) == (cards("", "2 9 5 3 6"), parse_cards("7"))
 
 
