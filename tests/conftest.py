@@ -14,7 +14,6 @@ from sim.kernels import CACHE_DIRECTORY
 from sim.machine.resources import cores
 from tests.support import tiers
 from tests.support.browser import browser, found
-from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
 # A shell that starts the tests in the background has them ignore these, and every
@@ -142,10 +141,3 @@ def toy(monkeypatch):
     """Put the toy game into the registry."""
     monkeypatch.setitem(GAMES, "toy", TOY)
     return TOY
-
-
-@pytest.fixture
-def roshambo(monkeypatch):
-    """Put the toy game into the registry."""
-    monkeypatch.setitem(GAMES, "roshambo", TOY_CHOICES)
-    return TOY_CHOICES

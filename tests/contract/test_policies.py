@@ -11,9 +11,6 @@ from sim.contract.policy import Part, Policies, Policy, seat_name
 from sim.policies import draw, nth
 from sim.policies.players import Player
 from sim.rng import Stream, Words
-from tests.support.toy_choices import TOY_CHOICES
-
-pytestmark = pytest.mark.usefixtures("roshambo")
 
 BOTH_WAYS = (
     lambda policies: sim.play("gops", 1, first=5, policies=policies),
@@ -23,57 +20,49 @@ BOTH_WAYS = (
 
 
 def test_players_use_the_default_policy_unless_others_are_given():
-    usual = sim.play("roshambo", 50, seed=3)
-    assert usual.equals(sim.play("roshambo", 50, seed=3, policies=["random", "random"]))
+    usual = sim.play("gops", 50, seed=3)
+    assert usual.equals(sim.play("gops", 50, seed=3, policies=["random", "random"]))
 
 
 def test_a_policy_draws_from_the_stream_of_its_seat():
-    """The throws of seat 1 follow from stream 17 of the game alone, three words for three throws."""
-    for number in range(20):
-        throws = [
-            1 + int(word) * 3 // 2**64
-            for word in np.random.Philox(
-                key=np.array([5, Stream.SEAT + 1], np.uint64),
-                counter=np.array([0, 0, number, 0], np.uint64),
-            ).random_raw(3)
-        ]
-        beaten = sum(throw == 3 for throw in throws)
-        row = sim.play(
-            "roshambo", 1, seed=5, first=number, policies=["rock", "random"]
-        ).row(0, named=True)
-        assert row["points_0"] == beaten
-        assert row["points_1"] == sum(throw == 2 for throw in throws)
+    """Of two cards, the first bid of seat 1 follows from the first word of stream 17 alone."""
+    rows = sim.play(
+        "gops", 40, seed=5, policies=["high-first", "random"], rules={"cards": 2}
+    )
+    words = [
+        np.random.Philox(
+            key=np.array([5, Stream.SEAT + 1], np.uint64),
+            counter=np.array([0, 0, number, 0], np.uint64),
+        ).random_raw()
+        for number in range(40)
+    ]
+    # Who bids 2 as well ties twice; else each takes a prize.
+    assert rows["ties"].to_list() == [2 * (int(word) >= 2**63) for word in words]
+    assert 0 < rows["ties"].sum() < 80
 
 
 @pytest.mark.parametrize(
     ("policies", "complaint"),
     [
-        (["rock"], "1 policy for 2 players; give one for each player"),
-        (["rock", "papr"], "unknown policy 'papr'; did you mean 'paper'?"),
-        (["rock", 3], "3 is not a policy; give the name of one"),
-        ("rock", "'rock' is not a list of policies; give a list"),
-        (["rock/never", "rock"], "'rock/never' is not a policy"),
+        (["match"], "1 policy for 2 players; give one for each player"),
+        (["match", "randm"], "unknown policy 'randm'; did you mean 'random'?"),
+        (["match", 3], "3 is not a policy; give the name of one"),
+        ("match", "'match' is not a list of policies; give a list"),
+        (["match/never", "match"], "'match/never' is not a policy"),
     ],
 )
 def test_invalid_policies_are_refused(policies, complaint):
     with pytest.raises(sim.UserError, match=r"^policies: ") as refused:
-        sim.play("roshambo", 1, policies=policies)
+        sim.play("gops", 1, policies=policies)
     assert complaint in str(refused.value)
 
 
-def test_a_policy_that_cannot_play_under_the_rules_says_why():
-    with pytest.raises(
-        sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"
-    ):
-        sim.play("roshambo", 1, policies=["scissors", "rock"], rules={"throws": 11})
-
-
 def test_deals_of_a_game_without_deals_are_refused_with_the_reason():
-    why = "roshambo has no deals: nobody holds a card"
+    why = "wargops has no deals: nothing is shuffled: all players begin with the same cards"
     with pytest.raises(sim.UserError, match=f"{why}; leave deals out"):
-        sim.play("roshambo", deals=[[1, 2]])
+        sim.play("wargops", deals=[[1, 2]])
     with pytest.raises(sim.UserError, match=why):
-        sim.deal("roshambo")
+        sim.deal("wargops")
 
 
 def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing():
@@ -96,20 +85,18 @@ def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing():
 
 
 def test_a_replay_names_the_policies():
-    replayed = sim.replay("roshambo", 4, policies=["paper", "rock"])
-    assert "policies: paper, rock" in str(replayed)
-    assert "deal:" not in str(replayed)
-    assert replayed.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
+    """One above the prize takes all but the king, which the ace loses to it: 78 points to 13."""
 
+    def one_above(view, chance):
+        return 1 + view.upcard % view.cards
 
-def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name():
-    def beat_the_last(view, chance):
-        return 1 + view.last % 3
-
-    replayed = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
-    assert "policies: beat_the_last, rock" in str(replayed)
-    # It opens with the rock, then beats the rock twice.
-    assert replayed.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
+    for policy, name in (
+        ("match-plus-one", "match-plus-one"),
+        (one_above, "one_above"),
+    ):
+        replayed = sim.replay("gops", 4, policies=[policy, "match"])
+        assert f"policies: {name}, match" in str(replayed)
+        assert (replayed.row["score_0"], replayed.row["score_1"]) == (78, 13)
 
 
 @pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
@@ -236,8 +223,8 @@ def test_a_policy_that_changes_its_answers_is_named():
 
 
 def test_names_of_several_parts():
-    part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
-    assert part is not None
+    named = tuple(Policy(name, lambda view, chance: 1) for name in ("rock", "paper"))
+    part = Part("throw", named, lambda rules: np.dtype([("a", np.int64)]))
     two = Policies(
         (part, part),
         ("points_0", "points_1"),

@@ -16,31 +16,42 @@ from sim.stats import Histogram
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.standings import unexploitable
 
-pytestmark = pytest.mark.usefixtures("roshambo")
-
 SCENARIO = """
-title = "Throws"
-question = "Who throws best?"
-game = "roshambo"
+title = "Bids"
+question = "Who bids best?"
+game = "gops"
 games = 400
 seed = 7
-tournament = ["rock", "paper", "scissors", "random"]
+tournament = ["match", "match-plus-one", "low-first", "random"]
 """
+FOUR = {"cards": 4}
 
 
-def test_three_fixed_throws_beat_each_other_in_a_circle():
-    result = sim.tournament("roshambo", ["rock", "paper", "scissors"], 10)
-    assert result.payoffs().tolist() == [[0, -3, 3], [3, 0, -3], [-3, 3, 0]]
-    assert result.mixture().weights == pytest.approx([1 / 3] * 3)
+def above(steps):
+    """A policy that bids so many above the prize, and begins again with the ace."""
+
+    def policy(view, chance):
+        return 1 + (view.upcard + steps - 1) % view.cards
+
+    policy.__name__ = policy.__qualname__ = f"above_{steps}"
+    return policy
+
+
+def test_three_fixed_bids_beat_each_other_in_a_circle():
+    """Of the prizes 1 to 4, one above loses the 4, two above one the 3, and two above none the 3 and the 4."""
+    bids = [above(steps) for steps in range(3)]
+    result = sim.tournament("gops", bids, 10, rules=FOUR)
+    assert result.names == ("above_0", "above_1", "above_2")
+    assert result.payoffs().tolist() == [[0, -2, 4], [2, 0, -4], [-4, 4, 0]]
+    assert result.mixture().weights == pytest.approx([0.4, 0.4, 0.2])
 
 
 def test_a_policy_that_never_does_better_is_not_in_the_mixture():
-    """Against paper and rock, paper is never worse than rock."""
-    result = sim.tournament("roshambo", ["rock", "paper"], 3)
+    result = sim.tournament("gops", ["match", "match-plus-one"], 3)
     # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) =
-    # 0.63, lost by three throws.
-    assert result.meetings["paper", "rock"].margin.low == pytest.approx(
-        3 - (1 - 0.05 ** (1 / 3)) * 6
+    # 0.63, lost by all 91 points.
+    assert result.meetings["match-plus-one", "match"].margin.low == pytest.approx(
+        65 - (1 - 0.05 ** (1 / 3)) * (65 + 91)
     )
     assert result.mixture().weights == pytest.approx([0, 1])
 
@@ -52,8 +63,8 @@ def played(names, games):
     """For each policy its lead on every deal, and whether it won, by opponent and seat: from the rows."""
     found = {name: {other: [] for other in names if other != name} for name in names}
     for one, other in itertools.permutations(names, 2):
-        rows = sim.play("roshambo", games, seed=4, policies=(one, other))
-        lead = (rows["points_0"] - rows["points_1"]).to_numpy()
+        rows = sim.play("gops", games, seed=4, policies=(one, other))
+        lead = (rows["score_0"] - rows["score_1"]).to_numpy()
         winner = rows["winner"].to_numpy()
         for name, against, sign, seat in ((one, other, 1, 0), (other, one, -1, 1)):
             won = winner == seat
@@ -72,8 +83,8 @@ def assert_mean_of(found, values, games):
 def test_figures_are_averages_over_deals_of_all_games_on_each():
     """Recomputed from the rows of all matches: of each meeting, and of all meetings of a policy."""
     games = 2000
-    names = ("random", "paper", "rock")
-    result = sim.tournament("roshambo", names, games, seed=4)
+    names = ("random", "match", "match-plus-one")
+    result = sim.tournament("gops", names, games, seed=4)
     rows = played(names, games)
     for name, other in itertools.permutations(names, 2):
         meeting = result.meetings[name, other]
@@ -93,7 +104,7 @@ def test_figures_are_averages_over_deals_of_all_games_on_each():
         )
         assert_mean_of(standing.margin, lead, 4)
         assert_mean_of(standing.wins, won, 4)
-    alone = sim.tournament("roshambo", names[:2], games, seed=4)
+    alone = sim.tournament("gops", names[:2], games, seed=4)
     first, second = (standing.name for standing in alone.ranking)
     assert alone.ranking[0].margin.low == pytest.approx(
         alone.meetings[first, second].margin.low
@@ -108,37 +119,26 @@ def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals():
 
 
 def test_workers_and_blocks_do_not_change_the_result():
-    one = sim.tournament("roshambo", ["random", "rock"], 200, seed=2)
-    two = sim.tournament("roshambo", ["random", "rock"], 200, seed=2, workers=2)
+    one = sim.tournament("gops", ["random", "match"], 200, seed=2)
+    two = sim.tournament("gops", ["random", "match"], 200, seed=2, workers=2)
     assert one.matrix().equals(two.matrix())
-
-
-def test_a_user_defined_policy_can_enter():
-    def copycat(view, chance):
-        return int(view.last) or 1
-
-    result = sim.tournament("roshambo", ["paper", copycat, "scissors"], 20)
-    assert result.names == ("paper", "copycat", "scissors")
-    # Against the paper it loses the first throw and ties the others.
-    assert result.payoffs()[1, 0] == -1
-    assert result.payoffs()[1, 2] == 1
 
 
 @pytest.mark.parametrize(
     ("game", "policies", "rules", "complaint"),
     [
-        ("roshambo", ["rock"], {}, "a tournament of 1; name 2 to 31 policies"),
+        ("gops", ["match"], {}, "a tournament of 1; name 2 to 31 policies"),
         (
-            *("roshambo", ["rock", "rock"], {}),
-            "rock is named twice; name each policy once",
+            *("gops", ["match", "match"], {}),
+            "match is named twice; name each policy once",
         ),
-        ("roshambo", ["rock", "stone"], {}, "unknown policy 'stone'"),
+        ("gops", ["match", "stone"], {}, "unknown policy 'stone'"),
         (
-            *("roshambo", ["rock", "paper"], {"players": 3}),
+            *("gops", ["match", "random"], {"players": 3}),
             "a tournament with 3 players; a tournament is for two players: set players = 2, or ask sim.line_ups",
         ),
-        ("roshambo", ["rock", "scissors"], {"throws": 12}, "they get blunt"),
-        ("roshambo", "rock", {}, "'rock' is not a list of policies"),
+        ("gops", ["match", "equilibrium"], {}, "equilibrium under cards = 13"),
+        ("gops", "match", {}, "'match' is not a list of policies"),
         (
             *("war", ["a", "b"], {}),
             "war cannot have a tournament: its players have nothing to choose",
@@ -153,9 +153,12 @@ def test_invalid_tournaments_are_refused(game, policies, rules, complaint):
 
 def test_a_scenario_of_a_tournament_plays_all_matches():
     scenario = parse_scenario(SCENARIO)
-    assert scenario.tournament == ("rock", "paper", "scissors", "random")
+    assert scenario.tournament == ("match", "match-plus-one", "low-first", "random")
     assert len(scenario.variants) == 12
-    assert scenario.names[:2] == ("rock against paper", "paper against rock")
+    assert scenario.names[:2] == (
+        "match against match-plus-one",
+        "match-plus-one against match",
+    )
     again = from_dict(scenario.as_dict())
     assert (again.names, again.tournament, again.hash) == (
         scenario.names,
@@ -168,10 +171,10 @@ def test_a_scenario_of_a_tournament_plays_all_matches():
     ("more", "complaint"),
     [
         (
-            'policies = ["rock", "rock"]\n',
+            'policies = ["match", "match"]\n',
             "policies: tournament together with policies",
         ),
-        ("[vary]\nthrows = [1, 2]\n", "vary: tournament together with vary"),
+        ("[vary]\ncards = [4, 5]\n", "vary: tournament together with vary"),
     ],
 )
 def test_a_tournament_stands_alone(more, complaint):
@@ -182,12 +185,12 @@ def test_a_tournament_stands_alone(more, complaint):
 
 def test_the_policies_of_a_scenario_and_of_its_variants():
     text = SCENARIO.replace(
-        'tournament = ["rock", "paper", "scissors", "random"]',
-        'policies = ["rock", "paper"]',
+        'tournament = ["match", "match-plus-one", "low-first", "random"]',
+        'policies = ["match", "low-first"]',
     )
-    more = '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "rock"]\n'
-    usual = (("rock",), ("paper",))
-    other = (("random",), ("rock",))
+    more = '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "match"]\n'
+    usual = (("match",), ("low-first",))
+    other = (("random",), ("match",))
     for written, policies in ((text, [usual]), (text + more, [usual, other])):
         scenario = parse_scenario(written)
         assert [
@@ -201,21 +204,21 @@ def test_the_policies_of_a_scenario_and_of_its_variants():
 def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path):
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run", workers=1)
     direct = sim.tournament(
-        "roshambo", ["rock", "paper", "scissors", "random"], 400, seed=7
+        "gops", ["match", "match-plus-one", "low-first", "random"], 400, seed=7
     )
     assert run.tournament().matrix().equals(direct.matrix())
     stored = run.games().collect()
     assert stored.height == 12 * 400
-    first = stored.filter(pl.col("variant") == "rock against random").drop("variant")
-    assert first.equals(sim.play("roshambo", 400, seed=7, policies=["rock", "random"]))
+    first = stored.filter(pl.col("variant") == "match against random").drop("variant")
+    assert first.equals(sim.play("gops", 400, seed=7, policies=["match", "random"]))
 
 
 def test_a_scenario_takes_only_names_of_policies():
     """A file cannot contain functions or lists of parts, only names."""
-    table = {"game": "roshambo", "games": 5, "seed": 1}
+    table = {"game": "gops", "games": 5, "seed": 1}
     for key, value in (
-        ("policies", [lambda view, chance: 1, "rock"]),
-        ("tournament", [["rock"], ["paper"]]),
+        ("policies", [lambda view, chance: 1, "match"]),
+        ("tournament", [["match"], ["random"]]),
     ):
         with pytest.raises(sim.UserError, match=f"{key}: .* is not a list of names"):
             from_dict({**table, key: value})
@@ -224,7 +227,7 @@ def test_a_scenario_takes_only_names_of_policies():
 def test_a_run_without_a_tournament_says_so(tmp_path):
     text = (
         SCENARIO.replace("tournament", "policies")
-        .replace('"scissors", "random"', "")
+        .replace('"low-first", "random"', "")
         .replace(", ]", "]")
     )
     run = sim.run(parse_scenario(text), out=tmp_path / "run")
@@ -235,20 +238,10 @@ def test_a_run_without_a_tournament_says_so(tmp_path):
 @pytest.mark.slow
 def test_the_report_of_a_tournament(tmp_path):
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
-    reports.write(run, tmp_path / "page.html")
-    reports.write(run, tmp_path / "page.md")
-    page = (tmp_path / "page.md").read_text(encoding="utf-8")
-    for words in (
-        "each of 4 ways to play against every other",
-        "33.3 %",
-        "met on 400 game numbers, each played in both seats",
-    ):
-        assert words in page
-    assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
-    one = sim.run(parse_scenario(SCENARIO), games=1, out=tmp_path / "one")
-    assert "met on 1 game number, each played in both seats" in reports.render(
-        one, "md"
-    )
+    page = reports.render(run, "md")
+    assert "each of 4 ways to play against every other" in page
+    assert "one above the prize" in page
+    assert "<svg" in reports.render(run, "html")
 
 
 @pytest.mark.parametrize(
