@@ -13,7 +13,7 @@ from typing import Any
 from sim.counts.queries import SHUFFLES, named_on_request
 from sim.errors import UserError, read_from_toml, reported_at, shown, unknown
 from sim.games import find_game
-from sim.scenario.answer_checks import Played, checked_answer
+from sim.scenario.answer_checks import checked_answer
 from sim.scenario.models import FILE, ScenarioFile
 from sim.scenario.precision import precision_of
 from sim.scenario.queries import queries_of, texts_of
@@ -179,6 +179,5 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         check_aims(game, scenario.rules, scenario.matches, precision, scenario.queries)
         scenario = replace(scenario, precision=precision)
     if file.answer is not None:
-        played = Played(game, scenario.rules, tournament, scenario.queries)
-        scenario = replace(scenario, answer=checked_answer(file.answer, played))
+        scenario = replace(scenario, answer=checked_answer(file.answer, scenario))
     return scenario

@@ -141,7 +141,7 @@ def test_a_single_variant_needs_no_name():
         (
             'variant = "two"\n',
             "",
-            "answer.numbers.less: there is no 'variant'; name one of the 2, such as 'one'",
+            "answer.numbers.less: there is no 'variant'; name one",
         ),
         (
             '"rounds mean"\nvariant = "one"',
@@ -156,7 +156,7 @@ def test_a_single_variant_needs_no_name():
         (
             'versus = "one"',
             'versus = "two"',
-            "the two are not compared; name another variant",
+            "unknown variant to compare 'two' with 'two'",
         ),
         (
             'as = "percent less"',
@@ -261,7 +261,7 @@ def test_a_single_variant_needs_no_name():
         (
             'kind = "shares"',
             'kind = "numbers"',
-            "answer.picture: 'numbers' shows no statistic of its own",
+            "answer.picture: 'numbers' does not have 'statistic'",
         ),
         (
             '"player 0 wins"\nline',
@@ -288,7 +288,7 @@ def test_a_single_variant_needs_no_name():
         (
             'label = "rounds"',
             'label = "rounds"\npolicy = "match"',
-            "there is no tournament",
+            "answer.numbers.rounds.policy: it is not for this scenario",
         ),
     ],
 )
@@ -346,7 +346,9 @@ def test_with_many_variants_only_the_first_is_compared():
         'variant = "face_down=3"\nversus = "face_down=%d"\n'
     )
     assert plan_of(vary + number % 0).numbers[0].versus == "face_down=0"
-    assert "each is compared with 'face_down=0' only" in refusal(vary + number % 1)
+    assert "unknown variant to compare 'face_down=3' with 'face_down=1'" in refusal(
+        vary + number % 1
+    )
 
 
 def test_the_schema_knows_every_way_and_every_kind():

@@ -62,7 +62,7 @@ def test_a_picture_of_positions_needs_start_positions():
         parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n" + PICTURE)
     assert str(caught.value) == (
         "scenario: answer.picture.kind: the variants are not start positions; "
-        'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
+        'give each its own hands, such as ["A -A *4", "*rest"], and nothing else'
     )
     with pytest.raises(UserError, match="shows no statistic of its own"):
         parse_scenario(HEAD + hands + PICTURE + 'statistic = "player 0 wins"\n')
