@@ -9,7 +9,7 @@ can use it without this program.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -138,37 +138,17 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
     import polars as pl
 
     schema = frame_schema(columns)
-    here = [part for part in parts if isinstance(part, Path)]
     away = [part for part in parts if not isinstance(part, Path)]
     if not parts:
         return pl.LazyFrame(schema=schema)
-    rows = (
-        _from_away(away, schema)
-        if away
-        else pl.scan_parquet(here, hive_partitioning=False, glob=False)
-    )
+    if away:
+        import pyarrow.dataset as ds
+
+        paths = [part.path for part in away]
+        rows = pl.scan_pyarrow_dataset(
+            ds.dataset(paths, filesystem=away[0].fs, format="parquet")
+        )
+    else:
+        here = [str(part) for part in parts]
+        rows = pl.scan_parquet(here, hive_partitioning=False, glob=False)
     return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
-
-
-def _from_away(parts: Sequence[Place], schema: dict[str, pl.DataType]) -> pl.LazyFrame:
-    """The columns of parts that are not on this machine, read one part at a time."""
-    import polars as pl
-    from polars.io.plugins import register_io_source
-
-    def read(
-        columns: list[str] | None,
-        wanted: pl.Expr | None,
-        most: int | None,
-        batch: int | None,
-    ) -> Iterator[pl.DataFrame]:
-        for part in parts:
-            rows = pl.read_parquet(
-                io.BytesIO(part.read_bytes()), columns=columns, n_rows=most
-            )
-            most = None if most is None else most - rows.height
-            rows = rows.cast({name: schema[name] for name in rows.columns})
-            yield rows if wanted is None else rows.filter(wanted)
-            if most == 0:
-                return
-
-    return register_io_source(read, schema=schema, is_pure=True)

@@ -64,5 +64,5 @@ def test_a_picture_of_positions_needs_start_positions():
         "scenario: answer.picture.kind: the variants are not start positions; "
         'give each its own hands, such as ["A -A *4", "*rest"], and nothing else'
     )
-    with pytest.raises(UserError, match="shows no statistic of its own"):
+    with pytest.raises(UserError, match="does not have 'statistic'"):
         parse_scenario(HEAD + hands + PICTURE + 'statistic = "player 0 wins"\n')
