@@ -340,14 +340,6 @@ mean of rounds + 1e18: 'rounds + 1e18' is too large in some games; divide it, or
 """)
 
 
-def test_a_mean_whose_terms_nearly_cancel_keeps_its_digits():
-    asked = "score_0 - score_0*0.9999999999"
-    games = "play gops --games 2000 --json --mean score_0 --mean"
-    found = warlab(games, asked).statistics
-    mean = found["mean of score_0"]["value"]
-    assert found[f"mean of {asked}"]["value"] == pytest.approx(1e-10 * mean, rel=1e-12)
-
-
 class TestUntil:
     def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self):
         said = warlab("play war --until 'rounds mean 5 %' -r lowest=9 --json")
@@ -387,30 +379,6 @@ def test_the_rest_of_a_game_is_not_below_zero():
     """Student's interval of three games reaches below zero: -774 to 768, say."""
     found = warlab("play war -n 3 --lasted 0,10 --json").json["lasted"]
     assert [row["mean"]["low"] for row in found] == [0, 0]
-
-
-def test_what_no_game_is_asked_of_has_no_answer():
-    asked = "play war -n 300 --mean rounds --quantile wars --given kings=9"
-    found = warlab(f"{asked} --json").statistics
-    for name in ("mean of rounds", "median of wars"):
-        row = found[f"{name}, given kings=9"]
-        assert row == row | {"value": None, "games": 0}
-    (group, *_) = warlab(f"{asked} --by aces --json").json["statistics"]
-    assert group == group | {"value": None, "games": 0}
-
-
-def test_unfinished_games_are_the_longest_in_a_quantile_of_a_length():
-    asked = "play war -n 900 -r pickup=seat --quantile rounds"
-    found = warlab(f"{asked} --json").statistics
-    own = found["rounds median"]
-    asked_for = found["median of rounds"]
-    for end in ("value", "low", "high"):
-        assert asked_for[end] == own[end]
-    bound = warlab(f"{asked} --given 'aces >= 0'").out
-    assert re.search("median of rounds.* ≥ [0-9,]+ +at least", bound)
-    assert (
-        "never" in warlab("play war -n 900 -r pickup=seat --quantile 'rounds .9'").out
-    )
 
 
 def test_a_correlation_is_of_the_games_in_which_both_columns_have_a_value(tmp_path):

@@ -1,6 +1,7 @@
 """In no game is a card lost or made: what lies on the table are the cards that were
 dealt, and a check that a broken rulebook fails."""
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
@@ -14,6 +15,7 @@ from sim.engine.replaying import Replay
 from sim.games import GAMES
 from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
 from sim.games.wargame.events import Advanced, Lines, Met, Placed
+from tests.games.test_any_rules import drawn_rules
 from tests.support import tiers
 from tests.support.both_ways import of_kind
 
@@ -79,10 +81,8 @@ CHECKS: dict[str, Callable[[Replay], None]] = {
 """The games whose table never settles, and what holds for their cards instead."""
 
 
-def told_by_the_rulebook(name, number, **options):
+def told_by_the_rulebook(game, rules, number):
     """A game of seed 5, without the kernel that a replay asks too."""
-    game = GAMES[name]
-    rules = seated(game, game.rules.of(options), None)
     deal = game.deals.row(rules, 5, number)
     events = tuple(game.tell(rules, game.deals.packets(rules, deal), 5, number))
     return Replay(game, rules, 5, number, tuple(deal), events)
@@ -103,35 +103,26 @@ def shoe(rules):
     return Counter(Deck(2, 14, 4 * rules.decks).cards())
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        *((name, {}) for name in sorted(GAMES)),
-        ("war", {"players": 5, "fighters": "tied", "captured": "pile-shuffled"}),
-        ("war", {"players": 3, "run_out": "last-card", "face_down": "rank"}),
-        ("pyanitsa", {"players": 4, "goal": "shed", "tie": "face-up"}),
-        ("steal-war", {"players": 4, "protect": False, "top": "random"}),
-        ("syrian-war", {"war_tie": "take-back", "rows": "own"}),
-        ("gops", {"carry_over": True}),
-        ("wargops", {"players": 5, "ranks": 6, "ties": "replace"}),
-        ("wargops", {"players": 3, "ranks": 4, "copies": 3, "last_pot": "orphan"}),
-        ("wilcox-war", {"play_on": True, "max_turns": 300}),
-        ("wilcox-war", {"decks": 1}),
-        ("beggar-my-neighbour", {"jokers": 2, "penalties": ["* 5", "A 1"]}),
-    ],
-)
-def test_no_card_is_lost_or_made(name, options):
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_no_card_is_lost_or_made(name):
+    """Under the default rules and under rules that are drawn."""
+    game, draw = GAMES[name], random.Random(name)
     check = CHECKS.get(name, every_table_holds_the_dealt_cards)
-    for number in range(tiers.size(10, 30)):
-        check(told_by_the_rulebook(name, number, **options))
+    usual = seated(game, game.rules.of(), None)
+    for number in range(tiers.size(20, 300)):
+        check(told_by_the_rulebook(game, usual, number))
+        rules = drawn_rules(game, draw, small=False)
+        if not getattr(rules, "bankroll", 0):
+            check(told_by_the_rulebook(game, rules, number))
 
 
 def test_the_cards_of_a_session_come_from_the_shoe_in_use():
     """Shuffled only at its cut card, a shoe gives each of its cards at most once; else every hand has a whole one."""
     for options in ({}, {"penetration": 0.5}, {"penetration": 1}):
-        rules = {"bankroll": 100, "hands": 60, "decks": 1, **options}
+        game = GAMES["casino-war"]
+        rules = game.rules.of({"bankroll": 100, "hands": 60, "decks": 1, **options})
         for number in range(10):
-            replay = told_by_the_rulebook("casino-war", number, **rules)
+            replay = told_by_the_rulebook(game, rules, number)
             fresh = Shuffled if "penetration" in options else HandOver
             turned = []
             for event in replay.events:

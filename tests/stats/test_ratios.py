@@ -8,8 +8,6 @@ import scipy.optimize
 import scipy.stats
 
 from sim.stats import Histogram, mean_difference, ratio_of_means
-from sim.stats.conditional import conditional_difference
-from tests.verification.covering import RARE, share_of
 
 
 def ratio(first, second, level=0.95):
@@ -97,35 +95,3 @@ def test_a_ratio_that_rests_on_few_games_has_the_warning_of_the_difference():
         == mean_difference(Histogram.of((second == 7) * 1)).interval.warning
         != ""
     )
-
-
-def turned(cells):
-    """Return the games with successes and failures exchanged."""
-    other = {1: 0, 0: 1, -1: -1}
-    return {(other[a], other[b]): games for (a, b), games in cells.items()}
-
-
-@pytest.mark.parametrize("cells", [RARE, turned(RARE)])
-@pytest.mark.parametrize(
-    ("games", "level"), [(3000, 0.95), (30_000, 0.95), (30_000, 0.99)]
-)
-def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
-    cells, games, level
-):
-    """At most as many misses, and half as many wrong signs, as the level says, four standard errors aside."""
-    p, q = (share_of(cells, side) for side in (0, 1))
-    truth = p - q
-    runs = 300
-    missed = wrong = 0
-    for counts in np.random.default_rng(1).multinomial(
-        games, list(cells.values()), runs
-    ):
-        found = conditional_difference(
-            dict(zip(cells, counts.tolist(), strict=True)), level
-        )
-        low = found.interval.low
-        high = found.interval.high
-        missed += not low <= truth <= high
-        wrong += low > 0 > truth or high < 0 < truth
-    for count, rate in ((missed, 1 - level), (wrong, (1 - level) / 2)):
-        assert count <= runs * rate + 4 * math.sqrt(runs * rate * (1 - rate))
