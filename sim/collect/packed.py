@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sim.counts.counted import KEY_COLUMNS, Longest
+from sim.counts.counted import Longest
 from sim.counts.tallies import Tallies
 
 
@@ -46,12 +46,11 @@ def unpacked(content: bytes) -> Tallies:
     content
         The content of the file.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    import polars as pl
 
-    table = pq.read_table(pa.BufferReader(content), read_dictionary=list(KEY_COLUMNS))
-    longest = json.loads(table.schema.metadata[b"longest"])
+    file = io.BytesIO(content)
+    longest = json.loads(pl.read_parquet_metadata(file)["longest"])
     return replace(
-        Tallies.from_arrow(table),
+        Tallies.of_frame(pl.read_parquet(file)),
         longest={name: game and Longest(*game) for name, game in longest.items()},
     )

@@ -16,7 +16,6 @@ from sim.stats import Histogram, Lengths
 
 if TYPE_CHECKING:
     import polars as pl
-    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -169,25 +168,12 @@ class Tallies:
         return pl.DataFrame({**gathered, **numbers})
 
     @classmethod
-    def from_arrow(cls, table: pa.Table) -> Tallies:
-        """The tallies of a table in Arrow, read without Polars, which takes longer to load."""
-        if not table.num_rows:
-            return cls()
-        texts = [
-            table[name].combine_chunks().dictionary_encode() for name in KEY_COLUMNS
-        ]
-        codes = [text.indices.to_numpy() for text in texts]
-        # The rows of a tally lie together.
-        changes = [np.diff(code, prepend=-1) != 0 for code in codes]
-        starts = np.flatnonzero(np.logical_or.reduce(changes))
-        words = [
-            np.array(text.dictionary.to_pylist(), object)[code[starts]]
-            for text, code in zip(texts, codes, strict=True)
-        ]
-        columns = [
-            np.split(table[name].to_numpy().astype(np.int64), starts[1:])
-            for name in ("a", "b", "count")
-        ]
-        keys = [Key(*parts) for parts in zip(*words, strict=True)]
-        counts = [Counts(*parts) for parts in zip(*columns, strict=True)]
-        return cls(dict(zip(keys, counts, strict=True)))
+    def of_frame(cls, table: pl.DataFrame) -> Tallies:
+        """The tallies of such a table."""
+        entries = {}
+        for words, rows in table.group_by(KEY_COLUMNS, maintain_order=True):
+            numbers = rows["a"], rows["b"], rows["count"]
+            entries[Key(*map(str, words))] = Counts(
+                *(part.to_numpy() for part in numbers)
+            )
+        return cls(entries)
