@@ -60,8 +60,6 @@ class Policy:
     looks_at
         The fields of the view that it reads beside the hand, as far as the solver's
         positions depend on them.
-    draws
-        Whether it draws random numbers.
     """
 
     name: str
@@ -69,7 +67,6 @@ class Policy:
     check: Callable[[Any], None] = _anything_goes
     table: Callable[[Any], NDArray[np.int64]] | None = None
     looks_at: frozenset[str] = frozenset()
-    draws: bool = False
 
     def move(self, rules: Any, view: Any, chance: Any) -> int:
         """The move that it chooses under given rules.

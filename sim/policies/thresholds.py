@@ -55,10 +55,9 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
 def strategy(path: Path) -> NDArray[np.int64]:
     """A stored strategy as one array, with which a policy can come.
 
-    Positions lie in buckets, by the remainders of their numbers. First comes where each
-    of five arrays begins: where each bucket begins, and the end of the last; the
-    numbers of the positions; for each the choices that are ever made, the lowest in bit
-    0, and where their thresholds begin; and the thresholds.
+    First comes where each of three arrays begins, and where the thresholds do; then the
+    numbers of the positions, ascending; for each the choices that are ever made, the
+    lowest in bit 0, and where their thresholds begin; and the thresholds.
 
     Parameters
     ----------
@@ -71,16 +70,7 @@ def strategy(path: Path) -> NDArray[np.int64]:
         packed = file["thresholds"]
     after = np.bitwise_count(supports).astype(np.int64) - 1
     offsets = np.cumsum(after) - after
-    buckets = len(positions) | 1
-    of_bucket = positions % buckets
-    order = np.argsort(of_bucket, kind="stable")
-    arrays = (
-        np.searchsorted(of_bucket[order], np.arange(buckets + 1)),
-        positions[order],
-        supports[order],
-        offsets[order],
-        unpack(packed, int(after.sum())),
-    )
+    arrays = (positions, supports, offsets, unpack(packed, int(after.sum())))
     starts = len(arrays) + np.cumsum([0, *map(len, arrays[:-1])])
     return np.concatenate([starts, *arrays]).astype(np.int64)
 
@@ -98,9 +88,15 @@ def mixture_of(table: NDArray[np.int64], position: int) -> tuple[int, int]:
     position
         The number of the position.
     """
-    buckets = table[1] - table[0] - 1
-    bucket = table[0] + position % buckets
-    for place in range(table[bucket], table[bucket + 1]):
-        if table[table[1] + place] == position:
-            return table[table[2] + place], table[4] + table[table[3] + place]
+    low = table[0]
+    high = table[1]
+    while low < high:
+        middle = (low + high) // 2
+        if table[middle] < position:
+            low = middle + 1
+        else:
+            high = middle
+    if low < table[1] and table[low] == position:
+        place = low - table[0]
+        return table[table[1] + place], table[3] + table[table[2] + place]
     return 1, 0

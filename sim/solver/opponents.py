@@ -77,8 +77,6 @@ class Opponent:
     looks_at
         What a named policy looks at; None for a policy of one's own, which may look at
         everything.
-    draws
-        Whether it may draw.
 
     Raises
     ------
@@ -88,11 +86,8 @@ class Opponent:
 
     def __init__(self, policies: Policies, rules: Any, policy: object) -> None:
         self.looks_at: frozenset[str] | None = None
-        self.draws = True
         if isinstance(policy, str):
-            named = policies.parts[0].find(policy)
-            self.looks_at = named.looks_at
-            self.draws = named.draws
+            self.looks_at = policies.parts[0].find(policy).looks_at
         given = check_policies(policies, rules, [policy, policy])
         self.rules = replace(rules, policies=given)
         self.name = seat_name(given[1])

@@ -77,15 +77,6 @@ def components(
     """
     check_level(level)
     played = np.asarray(margins, float)
-    if (
-        played.ndim != 3
-        or played.shape[1] != 2
-        or played.shape[2] < 2
-        or len(played) < 2
-    ):
-        raise ValueError(
-            f"margins of shape {played.shape}: give (deals, 2, repetitions), two or more of each"
-        )
     deals, _, repetitions = played.shape
     means = played.mean(axis=2)
     luck = (means[:, 0] + means[:, 1]) / 2

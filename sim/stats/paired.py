@@ -110,17 +110,11 @@ def mcnemar(
 
     Raises
     ------
-    ValueError
-        If a count is negative, or the discordant games outnumber all games.
     UserError
         If the level is not between 0 and 1.
     """
     check_level(level)
     differ = only_first + only_second
-    if min(only_first, only_second) < 0 or differ > games:
-        raise ValueError(
-            f"{only_first} and {only_second} discordant games of {games} are impossible"
-        )
     if not games:
         return Comparison(no_games(level), None)
     z = normal_quantile(level)

@@ -109,8 +109,6 @@ def difference_of_shares(
 
     Raises
     ------
-    ValueError
-        If a count is not from 0 to the number of games.
     UserError
         If the level is not between 0 and 1.
 
@@ -121,10 +119,6 @@ def difference_of_shares(
     (0.2, 0.0524, 0.3339)
     """
     z = normal_quantile(level)
-    if not (0 <= first <= first_games and 0 <= second <= second_games):
-        raise ValueError(
-            f"{first} of {first_games} and {second} of {second_games} are impossible"
-        )
     if not (first_games and second_games):
         return Comparison(no_games(level), None)
     a = first / first_games

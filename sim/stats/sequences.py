@@ -85,8 +85,6 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
 
     Raises
     ------
-    ValueError
-        If the successes are not from 0 to the number of trials.
     UserError
         If the level is not between 0 and 1.
 
@@ -97,8 +95,6 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     (0.4802, 0.5198)
     """
     check_level(level)
-    if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if not trials:
         return no_games(level)
     from scipy.special import betaln, xlog1py, xlogy

@@ -166,9 +166,7 @@ def test_few_games_that_are_mostly_alike_may_not_have_shown_how_far_they_can_dif
     assert rarely_different(hist).p_value == mean_difference(hist).p_value
 
 
-def test_impossible_counts_are_refused():
-    with pytest.raises(ValueError, match="7 and 5 discordant games of 10"):
-        mcnemar(7, 5, 10)
+def test_an_impossible_level_is_refused():
     with pytest.raises(UserError):
         mcnemar(1, 2, 10, level=95)
     assert mcnemar(0, 0, 0).interval.value is None

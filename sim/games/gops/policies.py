@@ -234,7 +234,7 @@ POLICIES = Policies(
         Part(
             "bid",
             (
-                Policy("random", random, draws=True),
+                Policy("random", random),
                 Policy("high-first", high_first),
                 Policy("low-first", low_first),
                 Policy("match", match),
@@ -253,7 +253,6 @@ POLICIES = Policies(
                     check=_needs_table("equilibrium", "points"),
                     table=_table("points"),
                     looks_at=frozenset({"other", "pot"}),
-                    draws=True,
                 ),
                 Policy(
                     "equilibrium-win",
@@ -261,7 +260,6 @@ POLICIES = Policies(
                     check=_needs_table("equilibrium-win", "win"),
                     table=_table("win"),
                     looks_at=frozenset({"other", "pot", "score"}),
-                    draws=True,
                 ),
             ),
             lambda rules: VIEW,

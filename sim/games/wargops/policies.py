@@ -236,8 +236,8 @@ POLICIES = Policies(
         Part(
             "card",
             (
-                Policy("random", random, draws=True),
-                Policy("random-rank", random_rank, draws=True),
+                Policy("random", random),
+                Policy("random-rank", random_rank),
                 Policy("high", high),
                 Policy("low", low),
                 Policy("median", median),
@@ -249,7 +249,6 @@ POLICIES = Policies(
                     table=lambda rules: strategy(
                         table_path(rules.ranks, rules.last_pot)
                     ),
-                    draws=True,
                 ),
             ),
             lambda rules: VIEW,

@@ -242,7 +242,7 @@ POLICIES = Policies(
         Part(
             "card",
             (
-                Policy("random", random, draws=True),
+                Policy("random", random),
                 Policy("high", high),
                 Policy("low", low),
                 Policy("mid", mid),
@@ -251,7 +251,7 @@ POLICIES = Policies(
                 Policy("dump-or-win", dump_or_win),
                 Policy("seek-ties", seek_ties),
                 Policy("avoid-ties", avoid_ties),
-                Policy("equilibrium-now", equilibrium_now, draws=True),
+                Policy("equilibrium-now", equilibrium_now),
             ),
             lambda rules: VIEW,
         ),

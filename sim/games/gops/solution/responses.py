@@ -78,15 +78,11 @@ class Replies:
             hand_of[hands.astype(np.int64)] = np.arange(len(hands), dtype=np.uint64)
         opponent = self._opponent
         looks_at = _ANYTHING if opponent.looks_at is None else opponent.looks_at
-        # The pot is 0 where tied prizes are discarded.
-        sees_pot = problem.carry_over and "pot" in looks_at
         self._blind = "other" not in looks_at
         self._rules = Rules(
             game=problem.kernel_rules(),
             total=np.int64(problem.points),
             sees_lead=problem.is_win and "score" in looks_at,
-            sees_hand=not self._blind,
-            is_sure=not (problem.is_win or opponent.draws or sees_pot),
             hand_of=hand_of,
             set_of=problem.set_of,
         )

@@ -44,16 +44,6 @@ _CHOICES: dict[str, dict[str, Callable[..., int]]] = {
     },
 }
 
-_DRAWING = {
-    named.deploy_random,
-    named.deploy_mirror,
-    named.deploy_counter,
-    named.traitor_random,
-    named.traitor_random_late,
-    named.attack_random,
-}
-"""The policies that can draw."""
-
 
 def _view_type(rules: object) -> np.dtype[Any]:
     """The type of the record: the same under all rules and for all parts."""
@@ -64,10 +54,7 @@ POLICIES = Policies(
     parts=tuple(
         Part(
             part,
-            tuple(
-                Policy(name, choose, draws=choose in _DRAWING)
-                for name, choose in choices.items()
-            ),
+            tuple(Policy(name, choose) for name, choose in choices.items()),
             _view_type,
         )
         for part, choices in _CHOICES.items()

@@ -29,11 +29,6 @@ class Rules(NamedTuple):
         The points of all prizes.
     sees_lead
         Whether the policy's bid may depend on the lead.
-    sees_hand
-        Whether it may depend on the hand of the player who responds.
-    is_sure
-        Whether points count, and the policy's bid is certain and the same with every
-        pot.
     hand_of
         uint64 (2**cards,): the number of each hand among those of its size.
     set_of
@@ -43,8 +38,6 @@ class Rules(NamedTuple):
     game: tuple
     total: np.int64
     sees_lead: bool
-    sees_hand: bool
-    is_sure: bool
     hand_of: np.ndarray
     set_of: np.ndarray
 
@@ -250,70 +243,14 @@ def reply_pairs(step, first, last):
     starts = step.layer.starts
     for pair in range(first, last):
         step.values[starts[pair] : starts[pair + ONE]] = 0.0
-        if step.rules.is_sure:
-            _reply_to_sure(step, pair)
-        elif not _reply_to_any(step, pair):
+        if not _reply_to_pair(step, pair):
             return False
     return True
 
 
 @inlined
-def _reply_to_sure(step, pair):
-    """Fill the positions of a pair against a sure bid.
-
-    Of the cards that win one is best, and one of those that lose.
-    """
-    rules, layer, below, values_below, values, work = step
-    theirs, prizes = hands_at(layer, pair)
-    pots = pots_of(rules, rules.total - points_of(prizes))
-    upcards = next_upcards(rules.game, prizes)
-    turns = np.float64(count_bits(upcards))
-    while upcards:
-        bit = upcards & (ZERO - upcards)
-        upcards ^= bit
-        rest = prizes ^ bit
-        upcard = np.int64(lowest_bit(bit)) + 1
-        turn = upcard, np.int64(0), np.int64(0)
-        block = np.uint64(pots_of(rules, rules.total - points_of(rest)))
-        start = ZERO
-        for number in range(np.uint64(len(layer.hands))):
-            mine = layer.hands[number]
-            if rules.sees_hand or number == ZERO:
-                fill_answers(rules, mine, theirs, rest, turn, work)
-                if rest:
-                    start = start_after(rules, below, theirs, work.answers[0], rest)
-            answer = work.answers[0]
-            won = -np.inf
-            lost = -np.inf
-            bids = mine
-            while bids:
-                card = lowest_bit(bids)
-                bids &= bids - ONE
-                later = 0.0
-                if rest:
-                    hand = rules.hand_of[mine ^ (ONE << card)]
-                    later = values_below[start + hand * block]
-                if card > answer:
-                    won = max(won, later)
-                elif card < answer:
-                    lost = max(lost, later)
-            at = layer.starts[pair] + number * np.uint64(pots)
-            tied = start + rules.hand_of[mine & ~(ONE << answer)] * block
-            for pot in range(pots):
-                stake = upcard + pot
-                best = max(won + np.float64(stake), lost - np.float64(stake))
-                if mine >> answer & ONE:
-                    carried = np.uint64(stake if rules.game.carry_over else 0)
-                    best = max(best, values_below[tied + carried] if rest else 0.0)
-                values[at + np.uint64(pot)] += best / turns
-
-
-@inlined
-def _reply_to_any(step, pair):
-    """Fill the positions of a pair against any bids.
-
-    Return whether the policy's bids are legal.
-    """
+def _reply_to_pair(step, pair):
+    """Fill the positions of a pair; return whether the policy's bids are legal."""
     rules, layer = step.rules, step.layer
     theirs, prizes = hands_at(layer, pair)
     block = block_of(rules, prizes)
