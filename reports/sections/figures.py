@@ -179,6 +179,6 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
             curves, noun if noun.endswith(" laid") else f"{noun} played", width
         ),
         tuple(bars),
-        f"Of the games still going, the share that end within {width:,} {noun}.",
+        f"Of the games still going, the share that end within the next {width:,} {noun}.",
         title="How soon games that are still going end",
     )

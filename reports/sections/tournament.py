@@ -60,7 +60,7 @@ def _margin_words(facts: Facts) -> str:
     noun = facts.noun(facts.game.margin[0])
     for player in (" of the first player", " by the first player"):
         noun = noun.removesuffix(player)
-    return f"{noun} a game more than the opponent"
+    return f"average lead in {noun}"
 
 
 def _ranking(facts: Facts, tournament: Tournament) -> Table:

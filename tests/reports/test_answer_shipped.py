@@ -141,7 +141,7 @@ def test_one_above_the_prize_always_wins_78_points_to_13(tmp_path):
     told = " ".join(
         block.text for section in found.sections for block in section.blocks
     )
-    assert f"who bids the prize’s own value by {78 - 13} points in every game" in told
+    assert f"loses every game to one above the prize, by {78 - 13} points" in told
 
 
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path):

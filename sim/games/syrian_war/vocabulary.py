@@ -12,8 +12,8 @@ VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "picture": Wording(
-            "a war over pictures",
-            amount("card for a picture", "cards for a picture"),
+            "a war over court cards",
+            amount("card for a jack, queen or king", "cards for a jack, queen or king"),
             "In a war each player lays a row of as many cards as the tied rank says, "
             "{}, or, if a player has fewer, as many as that player has.",
         ),

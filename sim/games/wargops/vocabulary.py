@@ -47,7 +47,7 @@ VOCABULARY = Vocabulary(
     },
     policies={
         "card": {
-            "random": "any card",
+            "random": "any card, at random",
             "random-rank": "any rank",
             "high": "highest card",
             "low": "lowest card",

@@ -31,7 +31,7 @@ VOCABULARY = Vocabulary(
     },
     policies={
         "card": {
-            "random": "any card",
+            "random": "any card, at random",
             "high": "highest card",
             "low": "lowest card",
             "mid": "middle card",
