@@ -14,6 +14,8 @@ from docs.figures.kept import KEPT, kept
 from docs.figures.named import numbers
 from docs.figures.solutions import is_solution
 from docs.figures.sources import command, file_name, scenario
+from sim.games.gops.equilibria import sizes
+from sim.games.wargops.equilibria import SIZES
 from tests.support import tiers
 from tests.support.places import ROOT
 
@@ -185,33 +187,25 @@ def test_the_speeds_of_the_page_are_those_that_are_kept(words, name):
     assert shown[1] == said.like(shown[1], kept_ratio)
 
 
+def megabytes(game):
+    """The size of the tables of a game."""
+    folder = ROOT / "sim" / "games" / game / "tables"
+    return f"{sum(path.stat().st_size for path in folder.iterdir()) / 1e6:.1f} MB"
+
+
 def test_the_bundled_tables_are_those_that_the_page_on_solved_games_names():
+    """Which there are is in the tests of their games."""
     text = " ".join((ROOT / "docs/solved-games.md").read_text(encoding="utf-8").split())
-    folders = {
-        game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")
-    }
-    ends = {}
-    for name in (path.stem for folder in folders.values() for path in folder.iterdir()):
-        kind, _, size = name.rpartition("-")
-        ends.setdefault(kind, set()).add(int(size))
-    spans = {kind: f"{min(sizes)} to {max(sizes)}" for kind, sizes in ends.items()}
-    assert all(
-        sizes == set(range(min(sizes), max(sizes) + 1)) for sizes in ends.values()
+    points, carried, win = (
+        f"{found[0]} to {found[-1]}"
+        for found in (sizes("points", False), sizes("points", True), sizes("win", True))
     )
-    assert spans["gops-win-carry"] == spans["gops-win-discard"]
-    assert spans["wargops-orphan"] == spans["wargops-survivor"]
-    size = {
-        game: sum(path.stat().st_size for path in folder.iterdir())
-        for game, folder in folders.items()
-    }
     assert (
-        f"points for {spans['gops-points-discard']} cards ({spans['gops-points-carry']} carried over), winning for "
-        f"{spans['gops-win-carry']}, {size['gops'] / 1e6:.1f} MB in all"
+        f"points for {points} cards ({carried} carried over), winning for {win}, "
+        f"{megabytes('gops')} in all"
     ) in text
-    assert (
-        f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)"
-        in text
-    )
+    ranks = f"{SIZES[0]} to {SIZES[-1]}"
+    assert f"Tables for {ranks} ranks are bundled ({megabytes('wargops')})" in text
 
 
 def test_the_numbers_of_war_by_its_rows(tmp_path):

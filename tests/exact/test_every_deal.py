@@ -3,8 +3,8 @@
 import json
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
 
+import polars as pl
 import pytest
 
 import sim
@@ -15,6 +15,8 @@ from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 from tests.support.both_ways import of_kind
+from tests.support.decks import arrangements
+from tests.support.plain_deals import packets
 
 
 @pytest.fixture
@@ -57,48 +59,32 @@ SMALL = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", SMALL)
-def test_the_counts_are_those_of_the_rulebook(options):
-    """Each deal is played by the rulebook; the length of a cycle is found in the list of its positions."""
+def test_the_counts_are_those_of_the_games_played(options):
+    """All deals in order; the length of a cycle is found in the list of the rulebook's positions."""
     rules = WarRules.of(options)
-    size = rules.deck.size // rules.players * rules.players
-    winners = Counter()
-    rounds = Counter()
+    deals = arrangements(rules.deck.cards())
+    played = sim.play("war", deals=deals, rules=options)
+    ended = played.filter(~pl.col("ending").is_in(["cycle", "cap"]))
     cycles = Counter()
-    lengths = {}
-    for number, row in enumerate(sorted(set(permutations(rules.deck.cards())))):
-        packets = [
-            list(row[player : size : rules.players]) for player in range(rules.players)
-        ]
-        told = list(GAME.tell(rules, packets, 1, 0))
-        played = told[-1].row
-        winners[played["ending"], played["winner"]] += 1
-        if played["ending"] == "cycle":
-            positions = [event.packets for event in of_kind(Settled, told)]
-            cycles[len(positions) - 1 - positions.index(positions[-1])] += 1
-        elif played["ending"] != "cap":
-            rounds[played["rounds"]] += 1
-            lengths[number] = played["rounds"], row, packets
+    for number in played.filter(ending="cycle")["game"]:
+        told = GAME.tell(rules, packets(rules, deals[number]), 1, 0)
+        positions = [event.packets for event in of_kind(Settled, told)]
+        cycles[len(positions) - 1 - positions.index(positions[-1])] += 1
     every = sim.exact.war(rules=options, workers=2)
-    assert every.deals == winners.total()
+    assert every.deals == len(deals)
     assert {
-        (MORE_ENDINGS[ending], winner): deals
-        for (winner, ending), deals in every.counts.entries[WINNERS].pairs().items()
-    } == winners
-    assert every.rounds == dict(sorted(rounds.items()))
+        (MORE_ENDINGS[ending], winner): games
+        for (winner, ending), games in every.counts.entries[WINNERS].pairs().items()
+    } == Counter(played.select("ending", "winner").rows())
+    assert every.rounds == dict(sorted(Counter(ended["rounds"]).items()))
     assert every.cycle_lengths == dict(sorted(cycles.items()))
     assert every.cycles == cycles.total()
-    longest = max(lengths, key=lambda number: (lengths[number][0], -number))
-    assert (every.longest.number, every.longest.length) == (
-        longest,
-        lengths[longest][0],
-    )
-    assert every.longest.deal == lengths[longest][1] == every.deal(longest)
-    assert [list(packet) for packet in every.longest.packets] == lengths[longest][2]
-    assert every.mean_rounds == Fraction(
-        sum(one * many for one, many in rounds.items()), rounds.total()
-    )
-    listed = sorted(rounds.elements())
-    assert every.quantile(0.5) == listed[(len(listed) + 1) // 2 - 1]
+    assert every.mean_rounds == Fraction(ended["rounds"].sum(), len(ended))
+    ordered = ended["rounds"].sort()
+    assert every.quantile(0.5) == ordered[(len(ended) + 1) // 2 - 1]
+    first = ended.filter(rounds=ordered[-1])["game"][0]
+    assert (every.longest.number, every.longest.length) == (first, ordered[-1])
+    assert every.longest.deal == every.deal(first) == tuple(deals[first].tolist())
 
 
 @pytest.mark.usefixtures("small_blocks")

@@ -180,41 +180,6 @@ def _joined(inner, signs):
     return st.builds("({} {} {})".format, inner, st.sampled_from(signs.split()), inner)
 
 
-amounts = st.recursive(
-    st.sampled_from(["rounds", "wars", "0", "3", "2.5", "-7"]),
-    lambda inner: st.one_of(
-        _joined(inner, "+ - *"), st.builds("ABS({})".format, inner)
-    ),
-    max_leaves=4,
-)
-conditions = st.recursive(
-    _joined(amounts, "< <= > >= = <>"),
-    lambda inner: st.one_of(
-        _joined(inner, "AND OR"),
-        st.builds("(NOT {})".format, inner),
-        st.builds("({} BETWEEN {} AND {})".format, amounts, amounts, amounts),
-        st.builds("(CASE WHEN {} THEN {} ELSE {} END)".format, inner, inner, inner),
-    ),
-    max_leaves=6,
-)
-
-
-@CALM
-@given(conditions)
-def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text):
-    import duckdb
-
-    read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
-    if refused is not None:
-        assert "names no column" in str(refused)
-        return
-    expected = [
-        bool(row)
-        for (row,) in duckdb.sql(f"SELECT {text} FROM GAMES_PLAYED").fetchall()
-    ]
-    assert computed(read.value) == expected
-
-
 def computed(value):
     """Return the value of an expression in each game."""
     found = GAMES_PLAYED.select(value.alias("value"))["value"].to_list()

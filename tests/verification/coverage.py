@@ -85,7 +85,7 @@ cover a share of one in 10,000, and the bias of the estimates:
 
 
 def page():
-    """Return the page, and whether every interval keeps its promise."""
+    """Return the page, how many kinds of intervals it has, and whether each keeps its promise."""
     least, found, seen = list(shares()), [*rows(), *more()], list(watching())
     failed = list(failures(least, found, seen))
     for one in failed:
@@ -97,7 +97,8 @@ def page():
         _watched(seen),
         _stopped(),
     )
-    return "\n".join(line for part in parts for line in part) + "\n", not failed
+    text = "\n".join(line for part in parts for line in part) + "\n"
+    return text, len({row.name for row in found}), not failed
 
 
 def failures(least, found, seen):
@@ -168,7 +169,7 @@ def _stopped():
 
 def main():
     """Print the page and return whether an interval fails."""
-    text, holds = page()
+    text, _, holds = page()
     print(text, end="")
     return 0 if holds else 1
 

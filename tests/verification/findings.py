@@ -1,6 +1,9 @@
-"""The findings of `make verify`: what was verified, from the published figures and the tables of the coverage."""
+"""The findings of `make verify`: what was verified, from the published figures and the coverage."""
 
 from collections import Counter
+
+from tests.verification.checking import AGREES, EXACT, OFF
+from tests.verification.table import difference
 
 _VERIFIED = """\
 # What is verified
@@ -39,53 +42,33 @@ others.
 """
 
 
-def verified(figures, tables):
-    """The page that says what everything comes to."""
-    found = {
-        part.partition("\n")[0]: list(_table(part))
-        for part in figures.split("\n## ")[1:]
-    }
-    every = [cells for rows in found.values() for cells in rows]
-    kinds = {cells[0] for cells in rows_of(tables, "## All others")}
-    verdicts = Counter(cells[-1] for cells in every)
+def verified(results, intervals):
+    """The page that says what everything comes to: the results of the figures, and how many intervals were tried."""
+    verdicts = Counter(result.verdict for result in results)
+    by_source = {}
+    for result in results:
+        by_source.setdefault(result.figure.source.name, []).append(result)
     page = _VERIFIED.format(
-        figures=len(every),
-        sources=len(found),
-        exact=verdicts["exact"],
-        agree=verdicts["agrees"],
-        rounds=verdicts["source rounds"],
-        largest=_largest(every).lstrip("+−"),
-        intervals=len(kinds),
+        figures=len(results),
+        sources=len(by_source),
+        exact=verdicts[EXACT],
+        agree=verdicts[AGREES],
+        rounds=verdicts[OFF],
+        largest=_largest(results).lstrip("+−"),
+        intervals=intervals,
     )
     lines = (
-        f"| {source} | {len(rows)} | {_verdicts(rows)} | {_largest(rows)} |\n"
-        for source, rows in found.items()
+        f"| {source} | {len(some)} | {_verdicts(some)} | {_largest(some)} |\n"
+        for source, some in by_source.items()
     )
     return page + "".join(lines)
 
 
-def _verdicts(rows):
-    verdicts = [cells[-1] for cells in rows]
-    return ", ".join(
-        f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts)
-    )
+def _verdicts(results):
+    verdicts = Counter(result.verdict for result in results)
+    return ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
 
 
-def _largest(rows):
-    differences = [cells[-2] for cells in rows if cells[-2]]
-    return max(
-        differences,
-        key=lambda text: abs(float(text.replace("−", "-"))),
-        default="",
-    )
-
-
-def rows_of(page, heading):
-    """The rows of the table below a heading."""
-    return list(_table(page[page.index(heading) :].split("\n## ")[0]))
-
-
-def _table(text):
-    lines = [line for line in text.split("\n") if line.startswith("|")]
-    for line in lines[2:]:
-        yield [cell.strip() for cell in line.strip("|").split("|")]
+def _largest(results):
+    errors = [result.errors for result in results if result.errors is not None]
+    return difference(max(errors, key=abs, default=None))

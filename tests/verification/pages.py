@@ -16,8 +16,6 @@ from tests.verification.checking import MOST_ERRORS, SEED, check
 from tests.verification.model import FIGURES, GAMES
 from tests.verification.table import markdown
 
-FIGURES_PAGE = "published-figures.md"
-COVERAGE_PAGE = "coverage.md"
 SUMMARY_PAGE = "verification.md"
 
 _INTRODUCTION = """\
@@ -53,12 +51,11 @@ def main():
     workers = min(2, os.cpu_count() or 1)
     results = list(check(FIGURES, workers=workers, progress=tell))
     print("measuring the coverage of the intervals", file=sys.stderr)
-    tables, holds = coverage.page()
-    played = figures_page(results)
+    tables, intervals, holds = coverage.page()
     written = {
-        FIGURES_PAGE: played,
-        COVERAGE_PAGE: tables,
-        SUMMARY_PAGE: findings.verified(played, tables),
+        "published-figures.md": figures_page(results),
+        "coverage.md": tables,
+        SUMMARY_PAGE: findings.verified(results, intervals),
     }
     for name, text in written.items():
         (wanted.to / name).write_text(text, encoding="utf-8")

@@ -39,9 +39,6 @@ def cells(result):
     """Return the cells of a result."""
     figure = result.figure
     n = f"{figure.n:,}" if figure.n else ""
-    difference = ""
-    if result.errors is not None:
-        difference = f"{result.errors:+.1f}".replace("-", "−")
     if result.interval is not None:
         times, sign = (100, " %") if figure.percent else (1, "")
         value, low, high = (
@@ -60,7 +57,13 @@ def cells(result):
             ours = " / ".join(f"{count:,}" for count in result.value)
         else:
             ours = exact_text(result.value, figure.percent, figure.unit)
-    return figure.name, figure.published, n, ours, how, difference, result.verdict
+    apart = difference(result.errors)
+    return figure.name, figure.published, n, ours, how, apart, result.verdict
+
+
+def difference(errors):
+    """A difference in combined standard errors; "" if there is none."""
+    return "" if errors is None else f"{errors:+.1f}".replace("-", "−")
 
 
 def exact_text(value, percent, unit):
