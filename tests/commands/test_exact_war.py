@@ -91,15 +91,6 @@ def test_the_deck_may_be_given_by_rules_alone():
         assert shifted[name] == by_options[name]
 
 
-def test_the_chances_of_first_ties_are_fractions():
-    """1/17 and 73/1225 are exact; two ties in a row are their product."""
-    found = warlab("exact first-ties --json").json
-    once, twice, *_ = (Fraction(ties["fraction"]) for ties in found["ties"])
-    assert (once, twice) == (Fraction(1, 17), Fraction(73, 17 * 1225))
-    first = sum(Fraction(chance["fraction"]) for chance in found["first_war"])
-    assert first == 1 - Fraction(found["no_war"]["fraction"])
-
-
 def test_ties_are_counted_only_as_long_as_there_are_cards():
     """With six cards each and three face down, a war takes four: the third battle would need a ninth card."""
     words = "exact first-ties -r highest=4 -r copies=4 -r face_down=3 --json"
@@ -110,13 +101,6 @@ def test_with_three_players_anyone_sweeps_three_times_as_often():
     found = warlab("exact sweep -r players=3 --json").json
     anyone, named = (Fraction(found[who]["fraction"]) for who in ("anyone", "named"))
     assert anyone == 3 * named
-
-
-def test_a_gamblers_ruin_has_fractions():
-    """676 rounds and a deviation of 551.54 are published; a player wins by the share of the cards."""
-    found = warlab("exact ruin --packets 13,39 --json").json
-    assert found["mean_rounds"]["fraction"] == "507"
-    assert [chance["fraction"] for chance in found["wins"]] == ["1/4", "3/4"]
 
 
 MISTAKES = typed("""

@@ -45,8 +45,3 @@ def test_other_solutions_differ():
     assert sim.exact.gops(3) != sim.exact.gops(3, "win")
     assert sim.exact.gops(3).policy != sim.exact.gops(3, "win").policy
     assert sim.exact.wargops(3) != sim.exact.wargops(4)
-
-
-def test_an_error_says_the_same_again():
-    error = sim.UserError("a", where="b", cure="c")
-    assert repr(pickle.loads(pickle.dumps(error))) == repr(error)

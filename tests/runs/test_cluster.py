@@ -94,18 +94,6 @@ def test_the_command_takes_a_scheduler(two, tmp_path):
         assert every_file(tmp_path / name) == every_file(tmp_path / "threads")
 
 
-def test_tallies_without_rows_are_added_exactly(two, toy, tmp_path):
-    run(toy_scenario(), tmp_path / "alone", games=GAMES, keep_games=False)
-    run(
-        toy_scenario(),
-        tmp_path / "run",
-        games=GAMES,
-        keep_games=False,
-        scheduler=two.address,
-    )
-    assert every_file(tmp_path / "run") == every_file(tmp_path / "alone")
-
-
 def test_a_run_that_threads_began_is_resumed_by_a_cluster(two, alone, tmp_path):
     run(toy_scenario(), tmp_path / "run", games=3_500, block_games=700)
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]

@@ -294,16 +294,6 @@ class TestFullDisk:
             run(toy_scenario(), tmp_path / "run")
 
 
-def test_two_processes_do_not_write_one_run(toy, tmp_path):
-    run(toy_scenario(), tmp_path, games=300)
-    # Another open file holds the lock as another process would.
-    with (
-        RunDirectory(tmp_path).locked(),
-        pytest.raises(UserError, match="another process is writing a run here"),
-    ):
-        resumed(tmp_path)
-
-
 def test_an_error_in_a_worker_ends_the_run_after_saving(toy, tmp_path, monkeypatch):
     content = work.part_content
 

@@ -48,12 +48,6 @@ def test_simulated_sessions_end_as_the_exact_ones(staking):
         seen = played.filter(condition).height
         # One more for what is too rare for a normal distribution.
         assert abs(seen - games * p) <= 4.5 * sqrt(games * p * (1 - p)) + 1
-    means = played.select(pl.col("end", "hands_played").mean()).row(0)
-    exact_means = [odds.mean_end, odds.mean_hands]
-    spread = [played[name].std() / sqrt(games) for name in ("end", "hands_played")]
-    assert all(
-        abs(a - b) < 4 * s for a, b, s in zip(means, exact_means, spread, strict=True)
-    )
 
 
 def test_a_shoe_kept_between_hands_costs_as_much_as_fresh_ones():
@@ -77,7 +71,6 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
         "tie_bet": 11,
     }
     expected = variance = gained = 0.0
-    compared = 0
     for number in range(40):
         unseen = Counter()
         chances = 0
@@ -91,11 +84,6 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
                     chances += 1
                     expected += 12 * tie - 1
                     variance += 144 * tie * (1 - tie)
-                if number == 0 and compared < 20:
-                    compared += 1
-                    assert float(sim.exact.casino_round(unseen).tie) == pytest.approx(
-                        tie
-                    )
             if isinstance(event, Turned | War):
                 unseen.subtract((event.player, event.house))
             assert not isinstance(event, HandOver) or min(unseen.values()) >= 0
