@@ -159,7 +159,7 @@ def test_a_function_takes_a_value_of_any_type_or_refuses_it_in_one_line(
 
 
 def test_a_wrong_number_of_decks_is_told_of_the_word_infinite():
-    with pytest.raises(UserError, match="from 1 up, or 'infinite'"):
+    with pytest.raises(UserError, match="casino-war --decks infinite"):
         sim.exact.casino_war("INFINITE")
 
 
