@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.errors import UserError, shown
-from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, beats, run_with
+from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, run_with
 from sim.games.wargame.rules import MOST_CHIPS
 from sim.limits import check_whole
 from sim.policies.sets import set_of
@@ -102,15 +102,10 @@ def position_of(
     fought = [set(columns) for columns in won]
     unfought = set(range(PLACES)) - fought[0] - fought[1]
     forces: Any = []
-    for line, opposite, mine, left, doubted in zip(
-        lines, lines[::-1], fought, chips, suspects, strict=True
-    ):
+    for line, mine, left, doubted in zip(lines, fought, chips, suspects, strict=True):
         row = sum(card << 4 * column for column, card in enumerate(line))
         alive = set_of(line[column] for column in unfought)
-        better = {
-            column for column in unfought if beats(line[column], opposite[column])
-        }
-        numbers = row, alive, set_of(better), set_of(mine), left, doubted
+        numbers = row, alive, set_of(mine), left, doubted
         words: Any = map(np.uint64, numbers)
         forces.append(Force(*words))
     columns: Any = np.uint64(set_of(unfought))

@@ -181,10 +181,11 @@ def look_ahead(position, battles, wide, columns, who, low, high):
         return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
+    held = positions.better_columns(defender.line, attacker.line, unfought)
     while columns != ZERO:
         # Attacks, and answers, that win this battle are tried first, because they are
         # most likely the best.
-        column = _best_first(columns, ~defender.better, COLUMNS)
+        column = _best_first(columns, ~held, COLUMNS)
         columns &= ~one(column)
         leads = _leads(column, unfought, wide and attacker_may)
         while leads != ZERO:
@@ -196,10 +197,8 @@ def look_ahead(position, battles, wide, columns, who, low, high):
             while partners != ZERO:
                 partner = _first_of(partners, column)
                 partners &= ~one(partner)
-                attacking, defending = positions.switched(
-                    attacker, defender, lead, partner
-                )
-                holding = _holding(defending, at(attacking.line, column), unfought)
+                attacking = positions.switched(attacker, lead, partner)
+                holding = _holding(defender, at(attacking.line, column), unfought)
                 worst = high
                 answer_leads = _leads(column, unfought, wide and defender_may)
                 while answer_leads != ZERO and worst > low:
@@ -211,12 +210,10 @@ def look_ahead(position, battles, wide, columns, who, low, high):
                     while answer_partners != ZERO and worst > low:
                         answer_partner = _best_first(answer_partners, holding, column)
                         answer_partners &= ~one(answer_partner)
-                        defender_after, attacker_after = positions.switched(
-                            defending, attacking, answer_lead, answer_partner
+                        defending = positions.switched(
+                            defender, answer_lead, answer_partner
                         )
-                        switches_made = Position(
-                            attacker_after, defender_after, unfought
-                        )
+                        switches_made = Position(attacking, defending, unfought)
                         worth = _worth_of_battle(
                             switches_made, column, (battles, wide), (low, worst)
                         )

@@ -14,7 +14,7 @@ from sim.games.wargame.kernel.bits import (
 )
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
 from sim.games.wargame.policies.weights import WEIGHTS
-from sim.kernels.bits import count_bits
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
@@ -49,9 +49,6 @@ class Force(NamedTuple):
         The row of the player's cards by column.
     alive
         The set of the unfought cards.
-    better
-        The set of the columns in which the player's card beats the one opposite;
-        meaningless for fought columns.
     won
         The set of the columns won.
     chips
@@ -62,7 +59,6 @@ class Force(NamedTuple):
 
     line: int
     alive: int
-    better: int
     won: int
     chips: int
     suspects: int
@@ -89,15 +85,9 @@ def forces_of(view):
     """The player who chooses and the opponent, as that player sees them."""
     line = ZERO
     other_line = ZERO
-    better = ZERO
-    worse = ZERO
     for column in range(COLUMNS):
-        card = np.uint64(view.own[column])
-        other = np.uint64(view.other[column])
-        line |= put(card, column)
-        other_line |= put(other, column)
-        better |= ((BEATEN_BY[other] >> card) & ONE) << column
-        worse |= ((BEATEN_BY[card] >> other) & ONE) << column
+        line |= put(np.uint64(view.own[column]), column)
+        other_line |= put(np.uint64(view.other[column]), column)
     won = np.uint64(view.won)
     lost = np.uint64(view.lost)
     suspects = ZERO
@@ -113,35 +103,31 @@ def forces_of(view):
     chips = np.uint64(view.own_chips)
     other_chips = np.uint64(view.other_chips)
     return (
-        Force(line, alive, better, won, chips, suspects),
-        Force(other_line, other_alive, worse, lost, other_chips, other_suspects),
+        Force(line, alive, won, chips, suspects),
+        Force(other_line, other_alive, lost, other_chips, other_suspects),
     )
-
-
-@inlined
-def _compared(better, line, other, column):
-    """The columns in which a line is better, with one column compared anew."""
-    beaten = (BEATEN_BY[at(other, column)] >> at(line, column)) & ONE
-    return (better & ~one(column)) | (beaten << column)
 
 
 @part
-def switched(mover, other, low, high):
-    """Both players after a switch by the first; a column with itself is no switch."""
+def better_columns(line, other, columns):
+    """The columns of a set in which the card of a line beats the one opposite."""
+    better = ZERO
+    while columns != ZERO:
+        column = lowest_bit(columns)
+        columns &= columns - ONE
+        beaten = (BEATEN_BY[at(other, column)] >> at(line, column)) & ONE
+        better |= beaten << column
+    return better
+
+
+@inlined
+def switched(mover, low, high):
+    """A player after a switch; a column with itself is no switch."""
     if low == high:
-        return mover, other
+        return mover
     both = at(mover.line, low) ^ at(mover.line, high)
     line = mover.line ^ put(both, low) ^ put(both, high)
-    better = _compared(
-        _compared(mover.better, line, other.line, low), line, other.line, high
-    )
-    worse = _compared(
-        _compared(other.better, other.line, line, low), other.line, line, high
-    )
-    return (
-        Force(line, mover.alive, better, mover.won, mover.chips - ONE, mover.suspects),
-        Force(other.line, other.alive, worse, other.won, other.chips, other.suspects),
-    )
+    return Force(line, mover.alive, mover.won, mover.chips - ONE, mover.suspects)
 
 
 @part
@@ -149,14 +135,8 @@ def winner_after(winner, card, column, way):
     """The player with the stronger card, after a battle that went a certain way."""
     suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
     won = winner.won if way == ONCE else winner.won | one(column)
-    return Force(
-        winner.line,
-        winner.alive & ~one(card),
-        winner.better,
-        won,
-        winner.chips,
-        suspects,
-    )
+    alive = winner.alive & ~one(card)
+    return Force(winner.line, alive, won, winner.chips, suspects)
 
 
 @part
@@ -169,9 +149,7 @@ def loser_after(loser, card, column, way):
         won = won | one(column)
     elif way == TWICE:
         suspects = ZERO
-    return Force(
-        loser.line, loser.alive & ~one(card), loser.better, won, loser.chips, suspects
-    )
+    return Force(loser.line, loser.alive & ~one(card), won, loser.chips, suspects)
 
 
 @inlined
@@ -243,8 +221,8 @@ def _at_risk(force):
 @part
 def evaluate(attacker, defender, unfought):
     """The worth of a position to the attacker, by its features alone."""
-    better = unfought & attacker.better
-    worse = unfought & defender.better
+    better = better_columns(attacker.line, defender.line, unfought)
+    worse = better_columns(defender.line, attacker.line, unfought)
     return (
         _TEMPO
         + _WINS[count_bits(attacker.won)]

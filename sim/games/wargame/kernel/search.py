@@ -71,17 +71,17 @@ def switch_from(view):
         low = high = lowest_bit(unfought)
         highs = ZERO
         while True:
-            mine_after, theirs_after = switched(mine, theirs, low, high)
+            mine_after = switched(mine, low, high)
             if attacks:
                 columns = one(low) | one(high)
                 if wide or low == high:
                     columns = unfought
-                position = Position(mine_after, theirs_after, unfought)
+                position = Position(mine_after, theirs, unfought)
                 worth = look_ahead(
                     position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
                 )
             else:
-                position = Position(theirs_after, mine_after, unfought)
+                position = Position(theirs, mine_after, unfought)
                 worth = -look_ahead(
                     position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
                 )
