@@ -9,9 +9,8 @@ import numpy as np
 from sim.games.wargame.kernel import positions
 from sim.games.wargame.kernel.bits import BEATEN_BY, COLUMNS, at, one, reach, under
 from sim.games.wargame.kernel.positions import ONCE, TWICE, UNDECLARED, Position
-from sim.games.wargame.policies.cards import ENOUGH
 from sim.games.wargame.policies.weights import WIN as _WIN
-from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
@@ -21,7 +20,6 @@ NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = ZERO, TWO, THREE
 """Who may still switch in the first battle of a search."""
 
 _ATTACKER = ONE
-_ENOUGH = np.uint64(ENOUGH)
 _WAYS = THREE
 
 
@@ -80,21 +78,6 @@ def _happens(way, winner_odds, loser_odds):
     if way == UNDECLARED:
         return winner_odds != 1
     return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
-
-
-@part
-def _surely_won(attacker, defender, battles):
-    """Whether an attacker wins by attacking with unbeatable cards one after the other."""
-    need = _ENOUGH - count_bits(attacker.won)
-    cards = attacker.alive & ~attacker.suspects
-    if np.int64(need) > battles or count_bits(cards) < need:
-        return False
-    while cards != ZERO and need != ZERO:
-        card = lowest_bit(cards)
-        cards &= cards - ONE
-        if defender.alive & BEATEN_BY[card] == ZERO:
-            need -= ONE
-    return need == ZERO
 
 
 @inlined
@@ -177,8 +160,6 @@ def _worth_of_battle(position, column, depth, window):
 def look_ahead(position, battles, wide, columns, who, low, high):
     """The worth of a position to the attacker."""
     attacker, defender, unfought = position
-    if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
-        return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
     held = positions.better_columns(defender.line, attacker.line, unfought)
