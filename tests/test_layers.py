@@ -1,6 +1,5 @@
 """The layout of the code: which packages may import which, and what may stand in which file."""
 
-import ast
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,7 +10,6 @@ import pytest
 from tests.support.imports import (
     beside,
     imports,
-    is_for_types,
     paths,
     reached_beside,
     reached_from,
@@ -72,11 +70,6 @@ RELATED = {("pyanitsa", "war")}
 
 SHARED = "packets"
 """The folder of what several games have in common."""
-
-LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
-"""The packages that import their public names at first use, so that ``import sim`` is quick."""
-
-FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_markdown", "_as_chart")
 
 
 def inside(module, package):
@@ -177,44 +170,6 @@ def circles(found):
     return sorted((set(circle) for circle in together if len(circle) > 1), key=sorted)
 
 
-def code_in_faces(texts, faces):
-    """Return the faces of packages that do more than hand names on, and where."""
-    return {
-        f"{face}, line {statement.lineno}"
-        for face in faces
-        for statement in ast.parse(texts[face]).body
-        if not hands_on(statement, lazy=face in LAZY)
-    }
-
-
-def hands_on(statement, *, lazy):
-    """Return whether a statement belongs into an ``__init__.py``."""
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return True
-    if isinstance(statement, ast.Expr):
-        text = isinstance(statement.value, ast.Constant) and isinstance(
-            statement.value.value, str
-        )
-        # The top of the house names what shows results in a notebook.
-        return text or (
-            lazy and ast.unparse(statement) == "show_with(_as_markdown, _as_chart)"
-        )
-    if isinstance(statement, ast.Assign):
-        names = {
-            target.id for target in statement.targets if isinstance(target, ast.Name)
-        }
-        return names == {"__all__"} or (
-            lazy and names in ({"_HOMES"}, {"_ROOMS"}, {"__version__"})
-        )
-    if isinstance(statement, ast.If):
-        return is_for_types(statement)
-    return (
-        lazy
-        and isinstance(statement, ast.FunctionDef)
-        and statement.name in FACE_FUNCTIONS
-    )
-
-
 @pytest.fixture(scope="module")
 def texts():
     return sources()
@@ -263,11 +218,6 @@ def test_only_two_rooms_write_instructions(found):
 
 def test_no_modules_need_each_other(found):
     assert circles(found) == []
-
-
-def test_faces_of_packages_only_hand_names_on(texts):
-    faces = {module for module, path in paths().items() if path.name == "__init__.py"}
-    assert not code_in_faces(texts, faces)
 
 
 @pytest.mark.slow
