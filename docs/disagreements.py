@@ -13,6 +13,7 @@ from sim.catalogue.figures import (
     fits_by_chance,
     matches,
 )
+from sim.contract.vocabulary import number_word
 from sim.games import find_game
 
 SOURCE = Path(__file__).with_suffix(".toml")
@@ -23,12 +24,14 @@ _INTRODUCTION = """\
 
 *For those who found another figure elsewhere.* Published figures on War differ because they belong to different rules,
 or count different things: *rounds* (from one turn of the top cards until somebody takes the pot), *battles*
-(comparisons of cards) or *plays* (cards that each player lays). To look up a figure, type `warlab which "mean = 277"`:
-it tries 336 sets of rules and the three ways of counting.
+(comparisons of cards) or *plays* (cards that each player lays). To look up a figure, type `warlab which "mean = 277"`.
+It tries the three ways of counting and 336 sets of rules, which differ in the pack, the number of players, the cards
+face down, running out of cards in a war, and where and in which order won cards go.
 
 **A fit is no proof.** So many combinations are possible that almost any number fits some. The last column says how
 many sets of rules, counted as the source counts, would fit an arbitrary number of that size. Unless it is far below
-one, the source may have played by other rules. Two figures from one source prove much more than one.
+one, the source may have played by other rules: only the {few} figures below
+with two numbers from one source have so low a value.
 
 ## Figures with rules that fit them
 
@@ -49,7 +52,8 @@ _OTHERS = """\
 
 def page() -> str:
     """The page."""
-    rows = [_INTRODUCTION]
+    rows: list[str] = []
+    chances = []
     notes = ["\n"]
     others = [_OTHERS]
     for entry in entries():
@@ -62,13 +66,16 @@ def page() -> str:
         cells.append(rules_words(find_game("war"), match.rules) + counted)
         cells.append("; ".join(_ours(asked, match)))
         known = matches(asked)
-        cells.append(figures(fits_by_chance(known, asked), 2))
+        chances.append(fits_by_chance(known, asked))
+        cells.append(figures(chances[-1], 2))
         rows.append(f"| {' | '.join(cells)} |\n")
         if "note" in entry:
             notes.append(
                 f"- **{entry['figure']}** ({entry['where']}): {entry['note']}\n"
             )
-    return "".join([*rows, *notes, *others])
+    few = sum(chance < 1 for chance in chances)
+    introduction = _INTRODUCTION.format(few=number_word(few))
+    return "".join([introduction, *rows, *notes, *others])
 
 
 def entries() -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ def test_the_notes_on_published_figures_have_our_numbers():
     games = sim.play("war", games=200_000, seed=1, rules={"pickup": "shuffled"})
     even = (games["rounds"] % 2 == 0).mean()
     text = _text("disagreements.md")
-    assert f"{100 * even:.0f} % of the games have an even number of rounds" in text
+    assert f"{100 * even:.1f} % of the games have an even number of rounds" in text
     assert f"{even / (1 - even):.1f} times as many as an odd one" in text
     higher = kept("war-length")["numbers"]["one down"]["more rank_sum wins"][0]
     assert f"hand with the higher sum wins {100 * higher:.1f} %" in text

@@ -19,14 +19,14 @@ from tests.verification.table import markdown
 SUMMARY_PAGE = "verification.md"
 
 _INTRODUCTION = """\
-*For those who compare sources.* Figures about these games beside ours: published by others, or computed by second
-programs and formulas of our own (*recomputed*, *by two programs*, *computed*). `make verify` plays and computes all of
-them with seed {seed}, writes this page, and stops with an error if one of them differs.
+*For those who compare sources.* Figures about these games beside ours: most were published; others come from separate
+programs (*recomputed*, *by two programs*) or formulas (*computed*) that nobody published. `make verify` plays and
+computes all of them with seed {seed}, writes this page, and stops with an error if one of them differs.
 
-A simulated figure *agrees* if the two values differ by at most {most} combined standard errors: that of the published
-value (from `n`, its number of games, and the spread found here), ours, and that of the rounding of the published
+A simulated figure *agrees* if the two values differ by at most {most} combined standard errors: that of the source's
+value (from `n`, its number of games, and the spread found here), ours, and that of the rounding of the source's
 value. The column *difference* is in that unit. Intervals are ours, at 95 %. An *exact* value must round to every
-published digit. A published value without `n` is a theorem, or its number of games is not known: only our error and
+digit of the source. A value without `n` is a theorem, or its number of games is not known: only our error and
 its rounding count."""
 
 

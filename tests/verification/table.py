@@ -8,7 +8,7 @@ from tests.verification.model import HOW
 
 HEADINGS = (
     "figure",
-    "published",
+    "the source",
     "n",
     "ours",
     "95 % interval, or how",
