@@ -237,6 +237,14 @@ def public_names(module: str) -> list[str]:
     )
 
 
+_USUAL = {
+    "war": """\
+Other rules that many play: three cards face down (`face_down=3`); won cards shuffled (`pickup=shuffled`) or kept on a
+pile (`captured=pile-shuffled`); no loss for want of cards in a war (`run_out`).""",
+}
+"""Other rules than the defaults, as people play them."""
+
+
 def rules_page(game: Game) -> str:
     """Return the page of a game's rules."""
     about, text, decisions = _docstring(game)
@@ -244,13 +252,14 @@ def rules_page(game: Game) -> str:
     parts += [
         "## How to play",
         " ".join(rules_in_words(game, game.rules())),
+        *([_USUAL[game.name]] if game.name in _USUAL else []),
         "## Options",
         _WITHOUT,
     ]
     parts.append(_options_table(game))
     parts += [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
-    if "pickup" in game.rules().as_dict():
-        parts += _pickups()
+    if game.name in _IN_PICKUPS:
+        parts += _pickups(*_IN_PICKUPS[game.name])
     parts += [
         "## Results",
         "A row for each game: its number, `game` (int64), and",
@@ -278,26 +287,54 @@ def rules_page(game: Game) -> str:
     return _page(*parts)
 
 
-def _pickups() -> list[str]:
+_PLAYS = """\
+The players' first cards of a round are its first play, the second cards its second, face down or not. In the example,
+player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins the pot of six cards, here
+in the order in which player 1 will play it."""
+
+_ROWS = """\
+In the example two threes make a war: player 0 lays the row 7 2 9, player 1 the row 8 5 10, and player 1 wins these six
+cards, here in the order in which player 1 will play them. The first cards of the rows are the first play, the second
+cards the second."""
+
+_RACE = """\
+The players' first cards of a round are its first play, the second cards its second. In the example both players turn up
+7; then player 0 turns 2 and 9, and player 1 5 and the ace (14), with which player 1 wins the pot of six cards, here in
+the order in which player 1 will play it."""
+
+_UNDER = "The pot goes under the winner's packet"
+_TIED = [[7, 2, 9], [7, 5, 10]]
+_IN_PICKUPS = {
+    "war": (_UNDER, _PLAYS, _TIED),
+    "pyanitsa": (_UNDER, _PLAYS, _TIED),
+    "syrian-war": (
+        "The rows go under the winner's packet",
+        _ROWS,
+        [[7, 2, 9], [8, 5, 10]],
+    ),
+    "ace-race": (
+        "The pot goes onto the winner's pile",
+        _RACE,
+        [[7, 2, 9], [7, 5, 14]],
+    ),
+}
+"""Where a pot goes, by game, and an example: in words, and what each player laid."""
+
+
+def _pickups(where: str, example: str, stacks: list[list[int]]) -> list[str]:
     """Return how a pot of several cards is picked up, with an example of each order."""
     from sim.games.packets.table import pot_in_order
     from sim.games.packets.vocabulary import PICKUPS
 
     def told(pickup: str, says: str) -> str:
-        order = " ".join(map(str, pot_in_order([[7, 2, 9], [7, 5, 10]], 1, pickup)))
+        order = " ".join(map(str, pot_in_order(stacks, 1, pickup)))
         return f"- `{pickup}`: {says}{'' if pickup == 'shuffled' else f' In the example: {order}.'}"
 
     return [
         "## How a pot is picked up",
-        (
-            "The players' first cards of a round are its first play, the second cards its "
-            "second, face down or not. In the example, player 0 lays 7, then 2 face down "
-            "and 9; player 1 lays 7, then 5 face down and 10, and wins the pot of six "
-            "cards, here in the order in which player 1 will play it."
-        ),
+        example,
         "\n".join(
-            told(pickup, f"The pot goes under the winner's packet{says}.")
-            for pickup, (_, says) in PICKUPS.items()
+            told(pickup, f"{where}{says}.") for pickup, (_, says) in PICKUPS.items()
         ),
     ]
 

@@ -8,10 +8,9 @@ matter and names the option that each one became. The play itself is in
 """
 
 from sim.games.ace_race.browser import IN_BROWSER
-from sim.games.ace_race.rules import AceRaceRules
+from sim.games.ace_race.rules import COLUMNS, AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
-from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.game import packet_game
 
 SOURCE = """\
@@ -43,7 +42,7 @@ GAME = packet_game(
     title="Ace race",
     summary="a war is a race to turn an ace, and the faster player turns more cards",
     rules=AceRaceRules,
-    own_columns=lambda rules: PACKET_COLUMNS,
+    own_columns=lambda rules: COLUMNS,
     table=AceRaceTable,
     kernel="sim.games.ace_race.kernel",
     source=SOURCE,

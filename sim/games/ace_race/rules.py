@@ -1,11 +1,20 @@
 """The options of Ace race; the source's words are in the rulebook."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sim.cards import ACE, JOKER
 from sim.games.packets.codes import PICKUPS
+from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
 from sim.options import choice, number, whole
+
+COLUMNS = tuple(
+    replace(column, meaning="races in which a card is turned")
+    if column.name == "wars"
+    else column
+    for column in PACKET_COLUMNS
+)
+"""The outcome columns, without ``game``."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,9 @@ continues to turn. When neither has any left, nobody has turned an ace: the game
 draw, and each player takes their own cards back.
 
 *Counting.* A race in which a card is turned is one single war, even if it draws the
-game; no cards are compared in it, so it is not a battle. All cards turned in it count
-as laid in ``plays``.
+game; no cards are compared in it, so it is not a battle. A round has at most one race,
+so ``double_wars`` and the like are 0, and the ending ``run-out`` does not occur. All
+cards turned in a race count as laid in ``plays``.
 
 *A position*, for games in which nothing is random, is the order in which each player's
 cards will come out: where the packet ends and the pile begins makes no difference from

@@ -17,10 +17,7 @@ VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "speed": Wording("the speed of the first player", _speed, "In a race {}."),
-        "pickup": pickup(
-            "A player whose packet is used up goes on with the pile of won cards; each "
-            "pot is put there"
-        ),
+        "pickup": pickup("The pot goes onto the winner's pile"),
         "max_rounds": stopped("round", "rounds"),
     },
     sentences={"speed 0.5": "In a race both players are equally fast."},

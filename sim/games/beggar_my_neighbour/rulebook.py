@@ -58,12 +58,10 @@ Playing
     penalties = ["J 1", "Q 2", "K 3", "A 4"]; penalty_cards
 Taking the pile
   A player whose penalty card is answered in full with number cards takes the pile,
-  turns it over, puts it under
-  their packet and begins the next trick.
+  turns it over, puts it under their packet and begins the next trick.
     tricks, longest_trick; the card laid first comes out first
   If one of the cards laid in answer is itself a penalty card, the debt ends there and
-  the other player must answer
-  the new card.
+  the other player must answer the new card.
 The end
   A player with no card left to lay loses.
     ending "cards"

@@ -84,7 +84,7 @@ SHOE_COLUMNS = (
     Column(
         "tie_chances",
         "int32",
-        "hands before which the side bet favors a player who counts ranks",
+        "hands before which the side bet favours a player who counts ranks",
     ),
     Column(
         "tie_gain",
@@ -174,9 +174,8 @@ class CasinoWarRules(GameRules):
     )
     staking: str = choice(
         *STAKINGS,
-        meaning="session: every hand is for the stake; or for twice as much as the "
-        "hand before it if that was lost; or "
-        "for a share of the bankroll",
+        meaning="session: each hand is for the stake; or after a loss for twice the last "
+        "ante; or for a share of the bankroll",
         why="ours: the same stake for every hand",
     )
     share: int = whole(

@@ -30,7 +30,7 @@ includes raises.
 *Penetration.* With ``penetration=0`` every hand of a session comes from a fresh shoe.
 Otherwise the same shoe is dealt from hand to hand; between hands all its cards are
 shuffled again once at least that fraction of them has been dealt, or too few are left
-for another war. ``tie_chances`` counts the hands before which the side bet favors a
+for another war. ``tie_chances`` counts the hands before which the side bet favours a
 player who remembers every card turned up (burned cards stay unknown), and ``tie_gain``
 is what one unit on the side bet of each of those hands wins; these bets do not touch
 the bankroll.

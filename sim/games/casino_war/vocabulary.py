@@ -142,8 +142,9 @@ VOCABULARY = Vocabulary(
     sentences={
         "bankroll 0": "Each game is a single round.",
         "tie_bonus 0": "",
-        "on_tie war": "After a tie the player goes to war: they stake a second ante, "
-        "and with an equal or higher card win one ante.",
+        "on_tie war": "After a tie the player does not surrender half the ante, but "
+        "goes to war: they stake a second ante, and win one ante with an equal or "
+        "higher card, or lose both with a lower one.",
         "on_tie surrender": "After a tie the player surrenders, and gives up half the ante.",
     },
     columns={

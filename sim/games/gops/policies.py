@@ -163,6 +163,8 @@ def beat_match(view: View, chance: Any) -> int:
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid by the chances of the exact solution, from which no opponent wins points on average.
 
+    It is known for two players with 2 to 8 cards, or 2 to 7 if tied prizes are carried over.
+
     Notes
     -----
     The probabilities are kept as thresholds, one for each card held, ascending
@@ -175,8 +177,8 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid by the chances of the exact solution, from which no opponent wins more games than they lose.
 
-    A draw counts as half a game won. Once the game is decided, bid the
-    lowest card.
+    A draw counts as half a game won. Once the game is decided, bid the lowest card. It
+    is known for two players with 2 to 6 cards.
 
     Notes
     -----

@@ -30,7 +30,12 @@ PACKET_COLUMNS = (
         "the most cards laid by any one player in each round, summed over the rounds",
         role=Role.LENGTH,
     ),
-    Column("wars", "int32", "ties that are followed by another battle", singular="war"),
+    Column(
+        "wars",
+        "int32",
+        "ties that are followed by another battle; a last tie that cannot be carried on is not counted",
+        singular="war",
+    ),
     Column(
         "single_wars",
         "int32",
@@ -70,7 +75,7 @@ PACKET_COLUMNS = (
     Column(
         "rank_sum",
         "int32",
-        "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14)",
+        "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14, a joker 15)",
         of_packet=_rank_sum,
     ),
 )
@@ -123,7 +128,11 @@ LEADS = (
         "the most cards that player 0 held at the end of any round, the deal included",
         role=Role.LARGEST,
     ),
-    Column("shuffles", "int32", "captured piles that were shuffled, of all players"),
+    Column(
+        "shuffles",
+        "int32",
+        "captured piles that were shuffled, of all players; 0 if the rules shuffle none",
+    ),
 )
 """The columns on request of packet games: who is ahead."""
 

@@ -37,8 +37,8 @@ VOCABULARY = replace(
     sentences={
         **WAR.sentences,
         "low_beats_high False": "The lowest rank does not beat the highest.",
-        "goal keep": "Whoever runs out of cards first loses, and is the drunkard; of "
-        "several in the same round, it is the one in the earliest seat.",
+        "goal keep": "Whoever runs out of cards first loses, and is the drunkard; with "
+        "three or four players, of several in the same round the one in the lowest seat.",
         "goal shed": "The player who ends with all the cards loses, and is the drunkard.",
     },
 )

@@ -31,7 +31,7 @@ Stealing
   "As players take cards from the top of their face down packet to play, they look at
   them before playing them. If the rank of your card matches the top card of an
   opponent's face-up pile, then instead of playing it normally you can use it to steal
-  that pile. You put your card face up on top of the pile your are stealing and then
+  that pile. You put your card face up on top of the pile your [sic] are stealing and then
   take the whole of the stolen pile and place it on top of your own pile without
   changing the order of the cards. You then look at the next card from your face down
   packet and play it (or, in a game of more than 2 players, possibly steal another pile
@@ -44,7 +44,7 @@ Stealing
   steal an opponent's pile, but the following card can be used to steal instead of
   competing to win the war if it matches an opponent's pile."
   "... there is the possibility for a pile that was stolen to be stolen back immediately
-  if both players draw a card the is equal to the top card of one of the stacks."
+  if both players draw a card the [sic] is equal to the top card of one of the stacks."
     protect = false
   "The following rule is suggested as a solution: if you play a card that matches your
   own pile, it protects your pile from being stolen during that turn of play."

@@ -17,7 +17,7 @@ by one face up"."""
 
 _OWN = {
     "rounds": Column(
-        "rounds", "int32", "turns begun", role=Role.LENGTH, singular="round"
+        "rounds", "int32", "rounds begun", role=Role.LENGTH, singular="round"
     ),
     "plays": Column(
         "plays",
@@ -82,7 +82,7 @@ class StealWarRules(PacketRules):
         100_000,
         1,
         10_000_000,
-        "an undecided game is stopped after this many turns",
+        "an undecided game is stopped after this many rounds",
         why='ours: "This can take a long time"',
     )
 

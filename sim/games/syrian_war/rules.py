@@ -12,6 +12,7 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
 from sim.options import choice, whole
 
+_SHARED = {column.name: column for column in PACKET_COLUMNS}
 _OWN = {
     "plays": Column(
         "plays",
@@ -21,6 +22,10 @@ _OWN = {
     ),
     "aces": replace(
         dealt("aces", LOW_ACE), meaning="aces (rank 1) in player 0's packet as dealt"
+    ),
+    "rank_sum": replace(
+        _SHARED["rank_sum"],
+        meaning="sum of the ranks of player 0's cards as dealt (A 1, J 11, Q 12, K 13)",
     ),
 }
 
@@ -47,7 +52,7 @@ class SyrianWarRules(PacketRules):
         1,
         1,
         255,
-        "the deck's lowest rank; the ace is 1",
+        "the deck's lowest rank; the ace is 1, and written so",
         why='"In this game the Ace is the lowest card"',
     )
     highest: int = whole(

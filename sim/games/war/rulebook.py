@@ -45,7 +45,7 @@ Running out of cards in a war
   participants has no cards at all to play, that player loses."
     run_out = "fewest"
   "... some agree that the player with fewest cards should use all their cards while the
-  other player plays the name number of cards. For example in a war where one player has
+  other player plays the name [sic] number of cards. For example in a war where one player has
   only three cards and the other player more, each player will play just two cards face
   down and then one face up."
     run_out = "fewest", as in the example; all the cards left against the full number:

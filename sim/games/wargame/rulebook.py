@@ -99,7 +99,7 @@ def _kernel() -> DrawnKernel[WargameRules]:
 GAME = GameOf[WargameRules](
     name="wargame",
     title="Wargame",
-    summary="thirteen battles with deployment, traitors and chips; a game of choice "
+    summary="up to thirteen battles with deployment, traitors and chips; a game of choice "
     "with a policy that looks ahead",
     rules=WargameRules,
     own_columns=lambda rules: COLUMNS,

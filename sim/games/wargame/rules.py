@@ -60,7 +60,7 @@ COLUMNS = (
     Column(
         "ahead",
         "int8",
-        "the player who is ahead after phase one; -1 tied",
+        "the player who is ahead after the deployment; -1 tied",
         role=Role.PLAYER,
         article="",
     ),

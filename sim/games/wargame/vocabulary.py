@@ -20,8 +20,8 @@ VOCABULARY = Vocabulary(
             "chips",
             amount("chip", "chips"),
             "Each player has {}, one for each switch of two of their cards that have "
-            "not fought yet. Three lost places next to each other break a line: no "
-            "switch goes across them.",
+            "not fought yet, at most one in a battle. Three lost columns next to each "
+            "other break a line: no switch goes across them.",
         ),
     },
     sentences={

@@ -183,7 +183,9 @@ def just_beat(view: View, chance: Any) -> int:
 
 
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
-    """Lay cards with the chances of an exact solution for points; it is known for small games of two players only.
+    """Lay cards with the chances of an exact solution for points.
+
+    It is known for two players with one card of each of 2 to 7 ranks.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""WarGops, a cross between War and Gops: the source, and the outcome of a game.
+"""WarGops, a cross between War and GOPS: the source, and the outcome of a game.
 
 The text is Dave Barber's page "WarGops card game" (version of 21 April 2012);
 ``SOURCE`` quotes the sentences that matter. The play itself is in

@@ -39,9 +39,9 @@ VOCABULARY = Vocabulary(
         ),
     },
     sentences={
-        "ties award-later": "Tied cards wait for a later trick: of the players who "
-        "tied, the one with the best card "
-        "then takes them.",
+        "ties award-later": "After a tie one of the tied cards leaves the game, and "
+        "the others wait: of the players who tied, the one who lays the best card in "
+        "the next trick takes them.",
         "ties replace": "Tied cards are turned down, and their players lay others in their place.",
         "session 1": "",
     },

@@ -35,11 +35,11 @@ _FROM_CENTRE = (6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12)
 
 
 def deploy_random(view: View, chance: Any) -> int:
-    """Place any card still held in any empty place, each equally likely.
+    """Place any card still held in any empty column, each equally likely.
 
     Notes
     -----
-    The card is drawn first, ascending, then the place, from left to right.
+    The card is drawn first, ascending, then the column, from left to right.
     """
     card = nth(view.held, draw(view.held_count, chance))
     return PLACES * card + nth(view.empty, draw(view.held_count, chance))
@@ -53,7 +53,7 @@ def deploy_ascending(view: View, chance: Any) -> int:
 def deploy_center(view: View, chance: Any) -> int:
     """Place the cards from the highest down, from the centre outwards.
 
-    The cards 13, 12, 11 and so on come in the places 7, 6, 8, 5, 9, 4, 10, 3, 11, 2,
+    The cards 13, 12, 11 and so on come in the columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2,
     12, 1, 13.
     """
     return PLACES * highest(view.held) + _FROM_CENTRE[PLACES - view.held_count]
@@ -63,7 +63,7 @@ def deploy_mirror(view: View, chance: Any) -> int:
     """Place a card opposite the highest enemy card that has none opposite: the nearest in rank.
 
     Of two cards equally near, place the lower. If every enemy card has one opposite,
-    place any card in any empty place.
+    place any card in any empty column.
     """
     if not view.uncovered:
         return deploy_random(view, chance)
@@ -75,7 +75,7 @@ def deploy_counter(view: View, chance: Any) -> int:
     """Place a card opposite the highest enemy card that has none opposite: the lowest that beats it.
 
     If no card beats it, place the lowest. If every enemy card has one opposite, place
-    any card in any empty place. The 1 and the 2 beat 12 and 13.
+    any card in any empty column. The 1 and the 2 beat 12 and 13.
     """
     if not view.uncovered:
         return deploy_random(view, chance)
@@ -117,7 +117,7 @@ def traitor_hottest(view: View, chance: Any) -> int:
 def traitor_random_late(view: View, chance: Any) -> int:
     """Make any of the opponent's 7, 8 and 9 the traitor, each equally likely.
 
-    The traitor is declared late: only in a battle for a run of three or four places, or
+    The traitor is declared late: only in a battle for a run of three or four columns, or
     for the seventh win.
     """
     return LATE + traitor_random(view, chance)
@@ -126,7 +126,7 @@ def traitor_random_late(view: View, chance: Any) -> int:
 def traitor_nine_late(view: View, chance: Any) -> int:
     """Make the opponent's 9 the traitor.
 
-    The traitor is declared late: only in a battle for a run of three or four places, or
+    The traitor is declared late: only in a battle for a run of three or four columns, or
     for the seventh win.
     """
     return LATE + 9
@@ -137,7 +137,7 @@ def traitor_hottest_late(view: View, chance: Any) -> int:
 
     Of two equally near, it is the higher; if none of them beats the card opposite, it
     is the 9. The traitor is declared late: only in a battle for a run of three or four
-    places, or for the seventh win.
+    columns, or for the seventh win.
     """
     return LATE + traitor_hottest(view, chance)
 
@@ -146,11 +146,11 @@ def traitor_hottest_late(view: View, chance: Any) -> int:
 
 
 def attack_random(view: View, chance: Any) -> int:
-    """Attack any place not fought for yet, each equally likely.
+    """Attack any column not fought for yet, each equally likely.
 
     Notes
     -----
-    The place is drawn from those not fought for, from left to right.
+    The column is drawn from those not fought for, from left to right.
     """
     return nth(view.open, draw(count(view.open), chance))
 
@@ -159,7 +159,7 @@ def attack_surest(view: View, chance: Any) -> int:
     """Attack, where the enemy card does not beat one's own, with the card that fewest enemy cards could beat.
 
     The enemy's cards that have not fought yet are counted. Of several equally good
-    places, take the leftmost. If the enemy card is the stronger in every place left,
+    columns, take the leftmost. If the enemy card is the stronger in every column left,
     choose in the same way among all of them.
     """
     best = -1
@@ -173,19 +173,19 @@ def attack_surest(view: View, chance: Any) -> int:
 
 
 def attack_extend(view: View, chance: Any) -> int:
-    """Attack, where the enemy card does not beat one's own, the place that would make the longest own run.
+    """Attack, where the enemy card does not beat one's own, the column that would make the longest own run.
 
-    Of several equally good places, take the leftmost. If the enemy card is the stronger
-    in every place left, choose in the same way among all of them.
+    Of several equally good columns, take the leftmost. If the enemy card is the stronger
+    in every column left, choose in the same way among all of them.
     """
     return longest_run(favourable(view), view.won)
 
 
 def attack_block(view: View, chance: Any) -> int:
-    """Attack, where the enemy card does not beat one's own, the place that could make the longest enemy run.
+    """Attack, where the enemy card does not beat one's own, the column that could make the longest enemy run.
 
-    Of several equally good places, take the leftmost. If the enemy card is the stronger
-    in every place left, choose in the same way among all of them.
+    Of several equally good columns, take the leftmost. If the enemy card is the stronger
+    in every column left, choose in the same way among all of them.
     """
     return longest_run(favourable(view), view.lost)
 

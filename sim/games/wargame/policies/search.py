@@ -48,7 +48,10 @@ if TYPE_CHECKING:
 
 
 def search_attack(view: View, chance: Any) -> int:
-    """Attack where the chance to win is judged best, one battle ahead, or to the end if at most six places are left.
+    """Attack where the position one battle later has the highest value.
+
+    The value counts columns, battles won, chips, runs and possible traitors. With at
+    most six columns left, look ahead to the end instead.
 
     Notes
     -----
@@ -58,7 +61,10 @@ def search_attack(view: View, chance: Any) -> int:
 
 
 def search_switch(view: View, chance: Any) -> int:
-    """Switch where the chance to win is judged best, one battle ahead, or to the end if at most six places are left.
+    """Switch so that the position one battle later has the highest value.
+
+    The value counts columns, battles won, chips, runs and possible traitors. With at
+    most six columns left, look ahead to the end instead.
 
     Notes
     -----
