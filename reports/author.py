@@ -7,8 +7,7 @@ has one, and the next the headline; what follows belongs to the first screen, up
 first heading of the second level, which begins the first section. In the text
 
 - ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
-  ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
-  ``{{ longer.bare }}`` without its unit; ``longer.value`` compares, as a plain number;
+  ``{{ longer.interval }}`` its interval; ``longer.value`` compares, as a plain number;
 - ``{{ all_games }}`` is how many games of a variant were played;
 - ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the
   sentence for games that cannot tell;
@@ -51,42 +50,35 @@ _NEXT = "\x05"
 
 @dataclass(frozen=True)
 class Written:
-    """A number as a text has it: every form says which number it is, so that doubts are found.
+    """A number as a text has it: it says which number it is, so that doubts are found.
 
     Attributes
     ----------
     name
         What the text calls it.
-    forms
-        Its forms by their names; "" is the usual one.
+    text
+        The number as it is written.
+    range
+        Its interval in words.
     value
         The number; None if these games do not show it.
     """
 
     name: str
-    forms: Mapping[str, str]
+    text: str
+    range: str
     value: float | None
 
     def __str__(self) -> str:
-        return self._form("")
+        return self._marked(self.text)
 
     @property
     def interval(self) -> str:
         """Its interval in words."""
-        return self._form("interval")
+        return self._marked(self.range)
 
-    @property
-    def size(self) -> str:
-        """The number without its sign."""
-        return self._form("size")
-
-    @property
-    def bare(self) -> str:
-        """The number without its unit."""
-        return self._form("bare")
-
-    def _form(self, name: str) -> str:
-        return f"\x02{self.name}\x03{self.forms[name]}"
+    def _marked(self, text: str) -> str:
+        return f"\x02{self.name}\x03{text}"
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,8 @@ PARTS: dict[str, Callable[[Facts], Section | None]] = {
     "mixture": tournament.mixture,
     "asked": queries.queries,
 }
-"""The parts of a report about any game, by the names that ``show`` in a scenario's
-``[report]`` lists; a game can have more (:class:`sim.contract.hooks.Hooks`)."""
+"""The parts of a report about any game, by the names that the text of an
+author shows; a game can have more (:class:`sim.contract.hooks.Hooks`)."""
 
 GENERAL = (
     *("positions", "length", "comparison"),
@@ -79,21 +79,12 @@ def typeset(report: Answer) -> Answer:
     return typed
 
 
-def check_topics(game: Game, shown: Sequence[str], where: str = "report.show") -> None:
+def check_topics(game: Game, shown: Sequence[str]) -> None:
     """Refuse parts that a report about a game does not have."""
     known = parts(game)
     for name in shown:
         if name not in known:
-            raise unknown("part", name, known, where=where)
-
-
-def topics(facts: Facts) -> list[str]:
-    """The names of the parts of a report, in order: first what the scenario asks for."""
-    shown = facts.run.scenario.report.show
-    if shown is None:
-        return ["asked", *_usual_topics(facts)]
-    check_topics(facts.game, shown)
-    return list(dict.fromkeys(shown))
+            raise unknown("part", name, known, where="answer.text")
 
 
 def _usual_topics(facts: Facts) -> Sequence[str]:
@@ -117,7 +108,7 @@ def evidence(facts: Facts) -> list[Section]:
         The run.
     """
     known = parts(facts.game)
-    made = (known[name](facts) for name in topics(facts))
+    made = (known[name](facts) for name in ("asked", *_usual_topics(facts)))
     return [section for section in made if section is not None]
 
 
@@ -128,7 +119,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
 
     @cache
     def made(name: str, shown: tuple[str, ...] = ()) -> Section | None:
-        check_topics(facts.game, [name], "answer.text")
+        check_topics(facts.game, [name])
         return known[name](facts.about(shown) if shown else facts)
 
     answer = first_screen(facts, made)

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.wording import forms, places_of, scale
+from reports.answer.wording import places_of, scale, wording
 from reports.charts.answer import Amount, amounts
 from reports.facts import Facts
 from reports.labels import factors
@@ -152,7 +152,7 @@ def _amounts(
         middle, low, high = (scale(value) * end for end in _ends(value))
         of = value.planned.name if planned.kind == "numbers" else _whose(value)
         dark = of in answering
-        label = f"{forms(value)['']}{' (median)' * value.is_median}"
+        label = f"{wording(value)}{' (median)' * value.is_median}"
         rows.append(Amount(name, middle, low, high, label, dark))
     line = None if planned.line is None else scale(values[0][1]) * planned.line
     what = planned.axis or by_seat(planned.statistic) or "numbers of these games"

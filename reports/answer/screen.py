@@ -13,7 +13,7 @@ from reports import author, numbers
 from reports.answer.defaults import usual_answer
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
-from reports.answer.wording import alike, forms, interval, of_games
+from reports.answer.wording import alike, interval, of_games, wording
 from reports.author import Written
 from reports.facts import CERTAIN, Facts
 from reports.sections import method
@@ -66,7 +66,7 @@ def first_screen(
         return Answer(cautions=_cautions(facts))
     values = alike({number.name: value_of(facts, number) for number in plan.numbers})
     written = {
-        name: Written(name, forms(value), value.interval.value)
+        name: Written(name, wording(value), interval(value), value.interval.value)
         for name, value in values.items()
     }
     decision = _decide(plan.verdict, values)
@@ -191,8 +191,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
         label = f"{label} (median)"
         note = f"{of_games(share)} have no end"
     procedure = (value.sampled or value).interval.procedure
-    ends = written.forms["interval"]
-    return KeyNumber(label, written.forms[""], ends, note, procedure)
+    return KeyNumber(label, written.text, written.range, note, procedure)
 
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:

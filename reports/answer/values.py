@@ -14,8 +14,8 @@ from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
-from sim.scenario.answer import MORE, PlannedNumber
-from sim.stats import Estimate, Interval, Measure, proportion
+from sim.scenario.answer import PlannedNumber
+from sim.stats import Estimate, Interval, Measure
 from sim.tournaments.meetings import averaged
 
 
@@ -101,7 +101,8 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
     if planned.versus:
         return Value(planned, _of_a_pair(facts, planned, variant, versus))
     if planned.given is not None:
-        return Value(planned, _given(facts, planned, variant))
+        (column,) = planned.given
+        return Value(planned, forecast(facts, variant, column) or UNKNOWN)
     estimate = _named(facts, variant, planned.statistic)
     if estimate is None:
         return Value(planned, UNKNOWN)
@@ -149,23 +150,6 @@ def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
     return standing.margin if planned.statistic == "margin" else standing.wins
 
 
-def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
-    """The share of the deals with one value of a column that have an outcome."""
-    assert planned.given is not None
-    ((column, value),) = planned.given.items()
-    if value == MORE:
-        return forecast(facts, variant, column) or UNKNOWN
-    estimate = _named(facts, variant, planned.statistic)
-    met = {
-        winner: count
-        for (winner, held), count in facts.table(variant, WINNER, column).items()
-        if held == value
-    }
-    if estimate is None or estimate.code is None or not met:
-        return UNKNOWN
-    return proportion(met.get(estimate.code, 0), sum(met.values()), facts.level)
-
-
 def _of_a_pair(
     facts: Facts, planned: PlannedNumber, variant: str, versus: str
 ) -> Interval:
@@ -183,8 +167,6 @@ def _of_a_pair(
     if not planned.is_ratio:
         return _scaled(facts, planned, difference.interval)
     ratio = _ratio(facts, difference)
-    if planned.written == "times":
-        return ratio
     return ratio.shifted(-1).scaled(-1 if planned.written == "percent less" else 1)
 
 

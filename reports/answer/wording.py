@@ -22,22 +22,14 @@ NEVER = "no end"
 """The text of a length that too many games exceed for ever."""
 
 _SHARES = ("percent", "percent more", "percent less")
-_UNITS = {"points": " percentage points", "times": " times"}
+POINTS = " percentage points"
+"""The unit of a difference of shares."""
 
 
-def forms(value: Value) -> dict[str, str]:
-    """A number in each form that a sentence can ask for."""
+def wording(value: Value) -> str:
+    """A number in words, with its unit."""
     bound = "at least " if value.interval.at_least else ""
-    text = bound + _text(value)
-    bare = text.removeprefix("about ").removesuffix(" %")
-    for unit in (*_UNITS.values(), " percentage point"):
-        bare = bare.removesuffix(unit)
-    return {
-        "": text,
-        "bare": bare,
-        "size": text.removeprefix("−"),
-        "interval": interval(value),
-    }
+    return bound + _text(value)
 
 
 def alike(values: Mapping[str, Value]) -> dict[str, Value]:
@@ -85,13 +77,12 @@ def _text(value: Value) -> str:
     size = scale(value)
     if written in RATIOS and low is None:
         # A quotient of two means has no interval, and few digits.
-        unit = " %" if written in _SHARES else _UNITS[written]
-        return f"about {numbers.figures(size * middle, 2)}{unit}"
+        return f"about {numbers.figures(size * middle, 2)} %"
     if written in _SHARES:
         text = numbers.percent(middle, low, high, value.places)
     else:
         low, high = (None if end is None else size * end for end in (low, high))
-        unit = _UNITS.get(written, "")
+        unit = POINTS if written == "points" else ""
         alike = value.interval.procedure.startswith(ALL_ALIKE)
         if alike and middle.is_integer():
             text = numbers.whole(int(middle)) + unit
@@ -133,7 +124,7 @@ def interval(value: Value) -> str:
     size = scale(value)
     low, high = (None if end is None else size * end for end in (low, high))
     text = numbers.span(low, high, " to ", value.places)
-    return text + _UNITS.get(written, "")
+    return text + POINTS if text and written == "points" else text
 
 
 def of_games(share: Interval) -> str:

@@ -181,9 +181,11 @@ def unfinished(facts: Facts, answer: Answer) -> str:
         ]
         if not any("median" in title for title in titles):
             return told
+        means = "; where some never end there is no mean" if endless else ""
+        stopped = "; “≥” marks what can only be larger" if left > endless else ""
         return (
-            f"{told} Medians and limits count them as longer than all that ended; where "
-            "some never end there is no mean, and “≥” marks what can only be larger."
+            f"{told} Medians and limits count them as longer than all that ended"
+            f"{means}{stopped}."
         )
     if ENDING not in facts.categories:
         return ""

@@ -54,9 +54,7 @@ def read_scenario(source: str) -> Scenario:
                 "it is not text in UTF-8", where="standard input", cure=cure
             ) from None
         scenario = parse_scenario(text.removeprefix("\ufeff"), "standard input")
-    game = find_game(scenario.game)
-    check_topics(game, scenario.report.show or ())
-    check_topics(game, parts_shown(source_of(scenario)), "answer.text")
+    check_topics(find_game(scenario.game), parts_shown(source_of(scenario)))
     return scenario
 
 

@@ -120,8 +120,8 @@ class Hooks(Generic[Rules]):
         ``"rounds mean"``, or the mean or share of an expression on columns that a
         scenario asks for; None where it is not computed.
     parts
-        The parts of a report that only this game has, by the names that ``show`` in a
-        scenario's ``[report]`` can list.
+        The parts of a report that only this game has, by the names that an
+        author's text can show.
     order
         The names of the parts of a report about this game, general ones too; empty for
         the usual ones.

@@ -31,13 +31,12 @@ WAYS = {
     "points": "a difference of shares, or of means written as percentages, in percentage points",
     "one in": 'a share as "1 in 20"',
     "minutes": "a number of plays as the time that they take",
-    "times": 'the mean divided by that of the other variant, such as "1.5 times"',
     "percent more": "by how much the mean is more than that of the other variant",
     "percent less": "by how much the mean is less than that of the other variant",
 }
 """The ways to write a number (``as``), and their meanings."""
 
-RATIOS = ("times", "percent more", "percent less")
+RATIOS = ("percent more", "percent less")
 """The ways that divide one variant's mean by another's."""
 
 KINDS = {
@@ -68,17 +67,14 @@ Limit = Annotated[
         "is not a valid limit", "give a number in the unit of the number that decides"
     ),
 ]
-_Holding = Annotated[
-    Annotated[int, Field(strict=True)] | Literal["more"],
-    told("is not a whole number", f'give a number such as 4, or "{MORE}"', inside=True),
-]
+_Holding = Annotated[Literal["more"], told("is no condition", f'write "{MORE}"')]
 
 
 def _one_condition(value: Any) -> Any:
     if isinstance(value, Mapping) and len(value) != 1:
         raise UserError(
             f"{len(value)} conditions",
-            cure="give one column and its value, such as { aces = 4 }",
+            cure='give one column, such as { aces = "more" }',
         )
     return value
 
@@ -109,7 +105,7 @@ class PlannedNumber(Table):
     # Of winners: { aces = "more" } asks how often the player wins who was dealt more of
     # them than the other.
     given: _Condition | None = None
-    """only the deals with this value of a column"""
+    """only the deals in which one player has more of a column than the other"""
     policy: Text = ""
     """whose number it is"""
     against: Annotated[Texts, BeforeValidator(_several)] = ()

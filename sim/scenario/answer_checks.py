@@ -6,7 +6,6 @@ That is the variants, their statistics, and a tournament's policies.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from sim.contract.columns import WINNER
 from sim.contract.rules import GameRules
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import Statistic, comparable, compared, statistics, winner_tables
@@ -14,7 +13,6 @@ from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.scenario.answer import (
     KINDS,
-    MORE,
     OF_A_COLUMN,
     OF_A_STATISTIC,
     OF_A_TOURNAMENT,
@@ -128,7 +126,7 @@ def _of_a_variant(number: PlannedNumber, played: Scenario, where: str) -> Planne
         known = statistics(game, played.rules[number.variant], played.queries)
         _check_known(number.statistic, known, "statistic", f"{where}.statistic")
         statistic = known[number.statistic]
-        _check_condition(number, statistic.column == WINNER, played, where)
+        _check_condition(number, played, f"{where}.given")
     return _written(number, _usual(number, statistic), where)
 
 
@@ -152,21 +150,13 @@ def _of_two_variants(number: PlannedNumber, played: Scenario, where: str) -> Sta
     return both[number.statistic]
 
 
-def _check_condition(
-    number: PlannedNumber, is_outcome: bool, played: Scenario, where: str
-) -> None:
-    """Refuse a part of the games for what is no share of winners."""
-    if number.given and not is_outcome:
-        cure = 'only shares of winners can have it, such as "player 0 wins"'
-        raise UserError(f"'given' with {number.statistic!r}", where=where, cure=cure)
-    known = winner_tables(find_game(played.game))
-    for column, value in (number.given or {}).items():
-        _check_known(column, known, "column", f"{where}.given")
-        if value == MORE and number.statistic != "player 0 wins":
+def _check_condition(number: PlannedNumber, played: Scenario, where: str) -> None:
+    """Refuse a part of the games for what is no share of a player's wins."""
+    for column in number.given or {}:
+        _check_known(column, winner_tables(find_game(played.game)), "column", where)
+        if number.statistic != "player 0 wins":
             cure = 'give it to "player 0 wins"'
-            raise UserError(
-                f'"{MORE}" with {number.statistic!r}', where=f"{where}.given", cure=cure
-            )
+            raise UserError(f"it is of {number.statistic!r}", where=where, cure=cure)
 
 
 def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:

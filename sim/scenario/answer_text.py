@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 FORMS = {
     "interval": "its interval",
-    "size": "without its sign",
-    "bare": "without its unit",
     "value": "as a plain number, to be compared",
 }
 """The words that can stand after the point in a number's place, such as ``{{

@@ -126,8 +126,6 @@ class Report(Table):
     """the time of a card of each player at a real table, in seconds"""
     seconds_per_shuffle: _Pause = 0.0
     """the time in which a player shuffles a captured pile, in seconds; it is counted where this is above 0"""
-    show: Texts | None = None
-    """the parts of the report to show; without it, all"""
     names: dict[str, Text] = field(default_factory=dict)
     """what variants or policies are called in the report, by their names"""
 

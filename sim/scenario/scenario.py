@@ -244,8 +244,6 @@ class Scenario:
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
         if self.report.seconds_per_shuffle:
             report["seconds_per_shuffle"] = self.report.seconds_per_shuffle
-        if self.report.show is not None:
-            report["show"] = list(self.report.show)
         if self.report.names:
             report["names"] = dict(self.report.names)
         played: dict[str, Any]

@@ -55,8 +55,7 @@ def test_the_answer_of_a_bundled_scenario(name, numbers, tmp_path):
 def test_every_bundled_scenario_has_a_text_for_each_verdict(name, verdict):
     scenario = load_scenario(name)
     names = [number.name for number in scenario.answer.numbers]
-    forms = dict.fromkeys(("", "interval", "size", "bare"), "17 %")
-    written = {name: author.Written(name, forms, 0.17) for name in names}
+    written = {name: author.Written(name, "17 %", "17 %", 0.17) for name in names}
     text = author.filled(
         author.source_of(scenario),
         written,

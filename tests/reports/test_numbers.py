@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from reports import numbers
 from reports.answer.values import Value
-from reports.answer.wording import forms
+from reports.answer.wording import interval, wording
 from reports.cells import cell
 from sim.contract.answer import Number
 from sim.scenario.answer import PlannedNumber
@@ -92,8 +92,8 @@ def test_an_interval_without_width_has_the_digits_of_its_value():
 )
 def test_a_number_has_one_form_on_the_first_screen_and_in_a_table(written, ends):
     planned = PlannedNumber("x", "", "", written=written, label="")
-    first = forms(Value(planned, Interval(*ends, 0.95)))
+    first = Value(planned, Interval(*ends, 0.95))
     found = cell(Number(*ends, share=written == "percent"))
-    assert first[""] == found.text
+    assert wording(first) == found.text
     between = found.interval.replace("–", " to ").replace("≥", "at least")
-    assert first["interval"] == between
+    assert interval(first) == between

@@ -69,14 +69,13 @@ def test_the_picture_tells_every_chance_in_words_and_as_a_table():
 def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
     tmp_path,
 ):
-    answered = '[answer]\ntext = "{% set title %}Aces count{% endset %}So."\n[answer.picture]\nkind = "positions"\n'
-    scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
+    text = "{% set title %}Aces count{% endset %}So.\n\n## Where\n\n{{ show('positions') }}"
+    answered = f'[answer]\ntext = """{text}"""\n[answer.picture]\nkind = "positions"\n'
+    scenario = facts_of(more=answered).run.scenario
     played = run(scenario, tmp_path / "run", games=20, keep_games=False)
     report = compose(played)
     assert report.picture.title == "Aces count"
-    (own,) = [
-        one for one in report.sections if one.title == "By cards left and aces held"
-    ]
+    (own,) = [one for one in report.sections if one.title == "Where"]
     assert own.blocks == (report.picture.table,)
     for ending in ("md", "txt"):
         told = render(played, ending)

@@ -18,14 +18,15 @@ from tests.support.ways_of_war import ONE
 
 class TestTopics:
     def show(self, names, tmp_path):
-        text = ONE + f"show = {names}\n"
-        return run(parse_scenario(text.replace("'", '"')), tmp_path / "run", games=200)
+        parts = "".join(f"## {name}\n\n{{{{ show('{name}') }}}}\n\n" for name in names)
+        text = ONE + f'[answer]\ntext = """So.\n\n{parts}"""\n'
+        return run(parse_scenario(text), tmp_path / "run", games=200)
 
     def test_a_scenario_can_say_what_is_shown_and_in_which_order(self, tmp_path):
         found = compose(self.show(["winner", "length"], tmp_path))
         assert [section.title for section in found.sections] == [
-            "Who wins",
-            "How long a game lasts",
+            "winner",
+            "length",
             "The rules played",
             "How sure this is",
             "Method",
@@ -51,7 +52,7 @@ class TestTopics:
 
     def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path):
         played = self.show(["lenght"], tmp_path)
-        with pytest.raises(UserError, match=r"report\.show.*did you mean 'length'"):
+        with pytest.raises(UserError, match=r"answer\.text.*did you mean 'length'"):
             compose(played)
 
     def test_with_named_hands_the_winner_comes_first(self, tmp_path):

@@ -229,7 +229,7 @@ def test_a_scenario_survives_json():
     scenario = parse_scenario(
         HEAD
         + 'keep_games = false\n[vary]\nface_down = [1, 3]\nhands = [["A A A A", "*rest"]]\n'
-        + '[precision]\n"rounds mean" = "0.5 %"\n[report]\nshow = ["length"]\n'
+        + '[precision]\n"rounds mean" = "0.5 %"\n[report]\nseconds_per_play = 2\n'
     )
     again = from_dict(json.loads(json.dumps(scenario.as_dict())))
     assert again.hash == scenario.hash
