@@ -169,7 +169,7 @@ def test_the_examples_in_the_docstrings_hold(module):
         ("| warlab, deals given | # |", "War for two, deals given"),
         ("| warlab, dealt as well | # |", "War for two, dealt as well"),
         (
-            "dealt and in a polars frame | # |",
+            "dealt and in a Polars data frame | # |",
             "War for two, dealt and in a polars frame",
         ),
         ("one game at a time | # |", "War for two, one game at a time"),
