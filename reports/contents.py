@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from reports.answer import first_screen
-from reports.facts import DEFAULT_LEVEL, Facts, gather
+from reports.facts import Facts, gather
 from reports.printable import with_texts
 from reports.sections import (
     comparison,
@@ -112,9 +112,9 @@ def evidence(facts: Facts) -> list[Section]:
     return [section for section in made if section is not None]
 
 
-def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
+def compose(run: Run) -> Answer:
     """The report of a run: the answer first, then the evidence."""
-    facts = gather(run, level=level)
+    facts = gather(run)
     known = parts(facts.game)
 
     @cache

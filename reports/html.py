@@ -28,9 +28,8 @@ def parts(report: Answer) -> dict[str, Any]:
         wide = figure.draw()
         drawings = [svg(drawn(wide), name)]
         # That of the answer is also drawn for a phone.
-        narrow = slim(wide) if figure is report.picture else None
-        if narrow is not None:
-            drawings.append(svg(drawn(narrow), f"{name}-narrow"))
+        if figure is report.picture:
+            drawings.append(svg(drawn(slim(wide)), f"{name}-narrow"))
         return markup(kept_together("".join(drawings)))
 
     return {

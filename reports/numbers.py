@@ -218,7 +218,6 @@ def told(
     value: float | None,
     low: float | None,
     high: float | None,
-    word: str = "–",
     *,
     share: bool = False,
 ) -> tuple[str, str]:
@@ -229,8 +228,8 @@ def told(
     if value is None:
         return "", ""
     if share:
-        return percent(value, low, high), percent_span(low, high, word)
-    return estimate(value, low, high), span(low, high, word)
+        return percent(value, low, high), percent_span(low, high)
+    return estimate(value, low, high), span(low, high)
 
 
 def one_in(share: float, *, bound: bool = False) -> str:

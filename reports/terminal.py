@@ -216,9 +216,6 @@ def _layouts(
         ["\n".join([found.text, *found.lines[1:]]) for found in row] for row in rows
     ]
     yield list(table.head), below, words
-    # Where they do not fit, intervals are broken after their dash.
-    broken = [[re.sub(r"(?<=\d)–", "–\n", text) for text in row] for row in below]
-    yield list(table.head), broken, words
 
 
 def _grid(

@@ -1,5 +1,4 @@
 """The pictures of a report: from plain numbers to Vega-Lite, and from there to SVG.
 
-Every variant keeps its place and its colour in all pictures; more variants than colours
-get a panel each.
+Every variant keeps its place and its colour in all pictures.
 """

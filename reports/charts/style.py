@@ -1,4 +1,4 @@
-"""Style of all charts: colours, type, grid, names on an axis, panels, and SVG without scripts."""
+"""Style of all charts: colours, type, grid, names on an axis, and SVG without scripts."""
 
 import json
 import re
@@ -27,8 +27,6 @@ PERCENT = {"labelExpr": "replace(format(datum.value, '~%'), '%', ' %')"}
 """The labels of an axis of shares."""
 
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
-
-MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
@@ -63,20 +61,11 @@ _CONFIG: dict[str, Any] = {
         "title": None,
         "columnPadding": 18,
     },
-    "title": {
-        "color": TEXT,
-        "fontSize": 12.5,
-        "fontWeight": "bold",
-        "anchor": "start",
-        "frame": "group",
-        "offset": 8,
-    },
-    "concat": {"spacing": 14},
 }
 
 
 def colours(names: Sequence[str]) -> Spec:
-    """The colours of at most :data:`MOST_COLOURS` variants, with a legend if there are several."""
+    """The colours of variants, with a legend if there are several."""
     scale = {"domain": list(names), "range": list(PALETTE[: len(names)])}
     # About seven pixels a letter, and the symbol before it.
     room = int(WIDTH / (7 * max(len(name) for name in names) + 50))

@@ -16,7 +16,6 @@ def test_names_stand_above_their_bars_which_fit_on_a_phone():
         "margin",
     )
     narrow = slim(spec)
-    assert narrow is not None
     picture = vl_convert.vegalite_to_svg(narrow)
     assert float(picture.split('viewBox="0 0 ')[1].split(" ")[0]) < 400
     # Each name begins where the plot does, above the number at the end of its own bar.
