@@ -101,7 +101,7 @@ def answer(variants: Sequence[CasinoWarRules], per_hour: int = PER_HOUR) -> Answ
     return Answer(
         blocks=(
             Paragraph(_head(variants)),
-            _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
+            _table(variants, figures),
         ),
         data=[
             {"game": GAME.name, "rules": rules.as_dict(), "figures": figures_of_rules}
@@ -215,40 +215,33 @@ def _head(variants: Sequence[CasinoWarRules]) -> str:
     return f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
 
 
-def _number(figure: Mapping[str, Any], places: int = PLACES) -> Number:
-    """An exact value."""
-    return Number(figure["value"], share=figure["share"], places=places)
-
-
-def _single(figures: Mapping[str, Any]) -> Table:
-    """The table of one set of rules, with a row for each figure.
-
-    The standard deviation says what the variance does; programs get both.
-    """
-    known = {name: values for name, values in figures.items() if name != "variance"}
-    columns: dict[str, list[Entry]] = {
-        "figure": list(known),
-        "exact": [_number(figure) for figure in known.values()],
-        "as a fraction": [
-            fraction if len(fraction) <= LONGEST_FRACTION else ""
-            for fraction in (figure.get("fraction", "") for figure in known.values())
-        ],
-    }
-    shown = {head: column for head, column in columns.items() if any(column)}
-    return Table("", tuple(shown), tuple(zip(*shown.values(), strict=True)))
-
-
-def _many(
+def _table(
     variants: Sequence[CasinoWarRules], of_variants: Sequence[Mapping[str, Any]]
 ) -> Table:
-    """The table of several numbers of decks, with a column for each."""
-    rows: list[tuple[Entry, ...]] = []
+    """A row for each figure, and a column for each number of decks.
+
+    Of a round with one number of decks there are fractions; its standard deviation
+    says what the variance does.
+    """
+    is_single = len(variants) == 1
+    has_fractions = is_single and not variants[0].is_session
     places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
-    for name in dict.fromkeys(name for figures in of_variants for name in figures):
-        of_decks = [figures.get(name) for figures in of_variants]
-        exact = (
-            "" if figure is None else _number(figure, places) for figure in of_decks
-        )
-        rows.append((name, *exact))
-    head = ("decks", *(str(rules.decks) for rules in variants))
-    return Table("", head, tuple(rows))
+    names = dict.fromkeys(name for figures in of_variants for name in figures)
+    rows: list[tuple[Entry, ...]] = []
+    for name in names:
+        known = [figures.get(name, {}) for figures in of_variants]
+        row: list[Entry] = [
+            Number(figure["value"], share=figure["share"], places=places)
+            if figure
+            else ""
+            for figure in known
+        ]
+        if has_fractions:
+            fraction = known[0].get("fraction", "")
+            row.append(fraction if len(fraction) <= LONGEST_FRACTION else "")
+        if name != "variance" or not is_single:
+            rows.append((name, *row))
+    decks = [str(rules.decks) for rules in variants]
+    head = ["figure", "exact"] if is_single else ["decks", *decks]
+    fractions = ["as a fraction"] if has_fractions else []
+    return Table("", (*head, *fractions), tuple(rows))
