@@ -20,17 +20,7 @@ from sim.kernels.philox import (
     shuffle,
 )
 from sim.rng import MOST_PER_WORD, Chance, Stream, Words, batches
-from tests.support.plain_deals import deal_row, packets
-
-DECKS = (
-    {},
-    {"jokers": 2},
-    {"jokers": 2, "bury_jokers": True},
-    {"copies": 1, "highest": 13, "jokers": 2, "bury_jokers": True},
-    {"lowest": 1, "highest": 3},
-    {"lowest": 1, "highest": 104, "copies": 1},
-    {"lowest": 1, "highest": 128, "copies": 8},
-)
+from tests.support.plain_deals import packets
 
 
 def test_the_first_words_agree_with_the_published_known_answer():
@@ -101,17 +91,6 @@ def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards):
         product == int(np.prod(np.array(bounds, dtype=object)))
         for product, bounds in shared
     )
-
-
-@pytest.mark.parametrize("options", DECKS)
-def test_the_compiled_deals_are_those_of_plain_python(options):
-    rules = DeckRules.of(options)
-    deck = sorted(rules.deck.cards())
-    for first in (0, 12_345, 2**40):
-        # An odd number, so that the last game has no neighbour to be dealt with.
-        for game, row in enumerate(deal_rows(rules, 3, first, 301).tolist(), first):
-            assert row == deal_row(rules, 3, game)
-            assert sorted(row) == deck
 
 
 def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in():

@@ -6,6 +6,7 @@ message that says what to add.
 
 import ast
 import inspect
+import random
 import re
 import subprocess
 import sys
@@ -21,8 +22,8 @@ from polars.testing import assert_frame_equal
 import sim
 from benchmarks.playing import cases
 from docs import build
-from sim.contract.dealing import Deals
 from sim.scenario import load_scenario, shipped_scenarios
+from tests.games.test_any_rules import drawn_rules
 from tests.support import plain_deals, tiers
 from tests.support.golden import chosen
 from tests.support.places import ROOT
@@ -168,16 +169,31 @@ def test_the_speed_of_a_game_is_measured(name):
 
 @pytest.mark.parametrize("name", DEALT)
 def test_a_game_is_dealt_the_same_in_python_and_compiled(name):
-    game = sim.games()[name]
-    rules = game.rules.of()
-    deals = game.deals
-    assert isinstance(deals, Deals)
-    rows = deals.dealing.deal_rows(rules, 11, 3, 40)
+    """From a shuffled pack, under drawn rules; tests/deals/test_riffles.py has the other packs."""
+    game, draw = sim.games()[name], random.Random(name)
     plain = PLAIN_DEALS.get(name, plain_deals.deal_row)
-    assert rows.tolist() == [plain(rules, 11, number) for number in range(3, 43)]
-    held = Counter(card for packet in deals.packets(rules, rows[0]) for card in packet)
-    assert held <= Counter(rows[0].tolist())
-    assert hash(deals.same(rules)) == hash(deals.same(game.rules.of()))
+    for _ in range(tiers.size(20, 300)):
+        rules = drawn_rules(game, draw, small=False)
+        if getattr(rules, "pack", "") in ("new", "played"):
+            continue
+        seed, first = draw.choice(((11, 3), (2**63 + 5, 10**12)))
+        # An odd number, so that the last game has no neighbour to be dealt with.
+        rows = game.deals.dealing.deal_rows(rules, seed, first, 41)
+        assert rows.tolist() == [plain(rules, seed, first + game) for game in range(41)]
+        packets = game.deals.packets(rules, rows[0])
+        held = Counter(card for packet in packets for card in packet)
+        assert held <= Counter(rows[0].tolist())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_changed_makes_the_same_rules_again(name):
+    game, draw = sim.games()[name], random.Random(name)
+    for _ in range(100):
+        rules = drawn_rules(game, draw, small=False)
+        again = game.rules.of(rules.changed())
+        assert again == game.rules.of(rules.as_dict())
+        assert again.changed() == rules.changed()
+        assert hash(game.deals.same(again)) == hash(game.deals.same(rules))
 
 
 @pytest.mark.parametrize("name", GAMES)

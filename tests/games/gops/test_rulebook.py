@@ -11,7 +11,6 @@ from sim.games.gops.prizes import check_deals, deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
 from tests.games.gops.support import award, by_rulebook, orders, rules_of
-from tests.support import plain_deals
 
 
 def script(*bids):
@@ -179,13 +178,9 @@ def test_the_end_says_what_nobody_got():
 # Rules, columns and deals.
 
 
-@pytest.mark.parametrize("cards", [2, 13, 19, 20, 30])
-def test_the_prizes_of_a_game_are_a_shuffle_of_the_whole_suit(cards):
-    rules = GopsRules.of({"cards": cards})
-    rows = deal_rows(rules, 5, 70, 40)
-    assert [
-        plain_deals.prizes(rules, 5, 70 + place) for place in range(40)
-    ] == rows.tolist()
+@pytest.mark.parametrize("cards", [2, 13, 30])
+def test_the_prizes_of_a_game_are_the_whole_suit(cards):
+    rows = deal_rows(GopsRules.of({"cards": cards}), 5, 70, 40)
     assert (np.sort(rows, axis=1) == np.arange(1, cards + 1)).all()
     assert len(np.unique(rows, axis=0)) == (2 if cards == 2 else 40)
 

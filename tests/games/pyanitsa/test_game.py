@@ -7,7 +7,6 @@ from sim.errors import UserError
 from sim.games.pyanitsa.rules import PyanitsaRules
 from tests.support.both_ways import (
     ONE_WAR,
-    crossed,
     events,
     row,
     shown,
@@ -151,22 +150,6 @@ def test_the_tie_decides_the_cards_face_down_and_the_goal_the_end():
 def test_cards_face_down_that_contradict_the_tie_are_refused(tie, face_down):
     with pytest.raises(UserError, match=r"face_down: .* with tie = "):
         PyanitsaRules.of({"tie": tie, "face_down": face_down})
-
-
-def test_what_is_changed_makes_the_same_rules_again():
-    values = crossed(
-        tie=("face-down", "face-up"),
-        goal=("keep", "shed"),
-        end=("last-standing", "first-out"),
-    )
-    for options in values:
-        rules = PyanitsaRules.of(options)
-        assert (
-            PyanitsaRules.of(rules.changed())
-            == PyanitsaRules.of(rules.as_dict())
-            == rules
-        )
-    assert PyanitsaRules.of({"goal": "shed"}).changed() == {"goal": "shed"}
 
 
 # The kernel gives the rulebook's row.

@@ -7,7 +7,6 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.packets.events import Taken, TakenBack
-from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance
@@ -17,7 +16,6 @@ from tests.games.wilcox_war.support import (
     events_of,
     scripted,
 )
-from tests.support import plain_deals
 from tests.support.both_ways import of_kind
 from tests.support.decks import parse_cards
 
@@ -260,14 +258,6 @@ def test_a_war_says_why_the_pot_stays():
 
 
 # The deals.
-
-
-@pytest.mark.parametrize("decks", [1, 2])
-def test_the_compiled_deals_are_two_shuffles_of_one_stream(decks):
-    rules = WilcoxWarRules.of({"decks": decks})
-    rows = two_packs.deal_rows(rules, 2**63 + 5, 10**12, 3000)
-    for place, row in enumerate(rows.tolist()):
-        assert row == plain_deals.two_packs(rules, 2**63 + 5, 10**12 + place)
 
 
 def test_the_deal_does_not_depend_on_how_it_is_played():
