@@ -22,6 +22,19 @@ NAMES = (
     "chrome",
 )
 
+FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-pipe",
+]
+"""A browser without a window that does nothing by itself."""
+
 KEYS = {
     "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowRight": 39, "ArrowDown": 40,
 }  # fmt: skip
@@ -46,19 +59,7 @@ def browser(program, profile):
     read_commands, commands = os.pipe()
     answers, write_answers = os.pipe()
     passed = (read_commands, write_answers)
-    flags = [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--hide-scrollbars",
-        "--no-first-run",
-    ]
-    flags += [
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]
-    flags += [f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
+    flags = [*FLAGS, f"--user-data-dir={profile}", "about:blank"]
     process = subprocess.Popen(
         [sys.executable, "-c", _LAUNCH, *map(str, passed), program, *flags],
         pass_fds=passed,
@@ -89,7 +90,6 @@ class Browser:
         self._rest = b""
         self._number = 0
         self._pages = []
-        self._empty = []
         self.events = {}
 
     def call(self, method, session=None, **params):
@@ -125,8 +125,7 @@ class Browser:
 
     def open(self, url, *, width, height=800, dark=False, scripts=True):
         """Open a page in a window of this size, and wait until it has loaded."""
-        # A window that is made anew costs as much as loading a page into it.
-        target = self._empty.pop() if self._empty else self._window()
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
             "sessionId"
         ]
@@ -143,20 +142,15 @@ class Browser:
         return page
 
     def close(self, page):
-        """Leave a page; its window, empty and without what was set for the page, is kept for the next one."""
+        """Close a page with its window."""
         if page in self._pages:
             self._pages.remove(page)
-            page.load("about:blank")
-            self.call("Target.detachFromTarget", sessionId=page.session)
-            self._empty.append(page.target)
+            self.call("Target.closeTarget", targetId=page.target)
 
     def close_all(self):
-        """Leave the pages that are open."""
+        """Close the pages that are open."""
         for page in [*self._pages]:
             self.close(page)
-
-    def _window(self):
-        return self.call("Target.createTarget", url="about:blank")["targetId"]
 
     def _receive(self):
         while b"\0" not in self._rest:
@@ -213,13 +207,7 @@ class Page:
             returnByValue=True,
         )
         if "exceptionDetails" in told:
-            raise RuntimeError(
-                str(
-                    told["exceptionDetails"]
-                    .get("exception", {})
-                    .get("description", told)
-                )
-            )
+            raise RuntimeError(json.dumps(told["exceptionDetails"]))
         return told["result"].get("value")
 
     def until(self, expression):
@@ -253,13 +241,10 @@ class Page:
 
     def complaints(self):
         """Return errors and warnings of the console, and exceptions."""
-        thrown = [
-            each["exceptionDetails"]["text"]
-            for each in self.events("Runtime.exceptionThrown")
-        ]
-        logged = [each["entry"]["text"] for each in self.events("Log.entryAdded")]
+        thrown = self.events("Runtime.exceptionThrown")
+        logged = self.events("Log.entryAdded")
         called = [
-            str([one.get("value") for one in each["args"]])
+            each
             for each in self.events("Runtime.consoleAPICalled")
             if each["type"] in ("error", "warning", "assert")
         ]
