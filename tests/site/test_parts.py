@@ -36,7 +36,7 @@ def test_there_is_one_list_in_plain_words(files):
     assert main.count("<li>") == len(questions.asked()) + 1
     for path in ("index.html", "questions.html", "games.html", "rules.html"):
         assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text_of(files, path))
-    assert "also solved exactly" in text_of(files, "games.html")
+    assert "also computed exactly" in text_of(files, "games.html")
 
 
 def test_a_question_belongs_to_the_game_that_its_commands_play():

@@ -77,7 +77,7 @@ def _drawing() -> DrawnKernel[CasinoWarRules]:
 GAME = GameOf[CasinoWarRules](
     name="casino-war",
     title="Casino War",
-    summary="rounds, evenings and shoes; also solved exactly: `warlab exact "
+    summary="rounds, evenings and shoes; also computed exactly: `warlab exact "
     "casino-war` gives chances as fractions",
     rules=CasinoWarRules,
     own_columns=columns,

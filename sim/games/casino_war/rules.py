@@ -128,7 +128,7 @@ class CasinoWarRules(GameRules):
         1,
         8,
         "number of 52-card decks in the shoe",
-        why="ours: the text does not say, and the odds by decks differ little",
+        why="ours: the text does not say; from four decks on the edge of the ante hardly changes",
     )
     burn: int = whole(
         3,

@@ -118,7 +118,7 @@ def _settled(
 GAME = packet_game(
     name="tod-und-leben",
     title="Tod und Leben",
-    summary="the packets are played through once; also solved exactly "
+    summary="the packets are played through once; its chances are also computed exactly "
     "(`warlab.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
     own_columns=lambda rules: COLUMNS,
