@@ -17,7 +17,7 @@ from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
 from sim.counts.keys import Match
 from sim.deals.hands import hand_sizes, read_hand
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.options import plain_text, toml_value
 from sim.scenario.models import ScenarioFile
 
@@ -79,9 +79,8 @@ def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
         for entry in file.variant:
             where = f"variant {entry.name!r}"
             rules = _rules(game, file.rules, entry.rules, where)
-            named.append(
-                Variant(entry.name, with_policies(game, rules, entry.policies, where))
-            )
+            with reported_at(f"{where}: policies"):
+                named.append(Variant(entry.name, seated(game, rules, entry.policies)))
         variants = tuple(named)
     else:
         variants = (Variant(game.name, _rules(game, file.rules, {}, "rules")),)
@@ -141,32 +140,18 @@ def _rules(
         raise error.at("rules" if inherited else where) from None
 
 
-def with_policies(
-    game: Game, rules: GameRules, given: object, where: str | None
-) -> GameRules:
-    """The rules with the given policies; None stands for the usual ones."""
-    try:
-        return seated(game, rules, given)
-    except UserError as error:
-        place = (
-            where if where in (None, "policies", "tournament") else f"{where}: policies"
-        )
-        raise UserError(
-            error.what, where=place or "policies", cure=error.cure
-        ) from None
-
-
 def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant:
     """The variant with its own policies, else the scenario's, else the usual ones."""
     rules = variant.rules
     if game.policies is None or (isinstance(rules, ChoiceRules) and rules.policies):
         return variant
     policies = [game.policies.usual] * rules.seats if given is None else list(given)
-    return Variant(variant.name, with_policies(game, rules, policies, None))
+    with reported_at("policies"):
+        return Variant(variant.name, seated(game, rules, policies))
 
 
 def pairings(
-    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
+    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
     """The names of the entrants of a tournament, and the rules of every match by its name.
 
@@ -202,7 +187,7 @@ def entrants_of(
     rules: GameRules,
     entrants: Sequence[Any],
     *,
-    where: str | None,
+    where: str,
     least: int = 2,
 ) -> tuple[tuple[str, ...], list[Seat]]:
     """The names of different policies, and how each chooses."""
@@ -211,13 +196,9 @@ def entrants_of(
         cure = f"name {least} to {MOST_ENTRANTS} policies"
         raise UserError(f"a tournament of {len(entrants)}", where=where, cure=cure)
     # Each against itself first, so that the error names a policy that cannot play.
-    chosen = [
-        with_policies(game, rules, [entrant] * rules.seats, where)
-        for entrant in entrants
-    ]
-    seats = [
-        seats_under(game.policies, rules_of_entrant)[0] for rules_of_entrant in chosen
-    ]
+    with reported_at(where):
+        chosen = [seated(game, rules, [entrant] * rules.seats) for entrant in entrants]
+    seats = [seats_under(game.policies, alone)[0] for alone in chosen]
     # A policy given by its short name keeps it.
     names = [
         entrant.strip() if isinstance(entrant, str) else seat_name(seat)

@@ -28,7 +28,6 @@ from sim.scenario.variants import MOST_VARIANTS, entrants_of
 from sim.stats import Interval, mean
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.playing import game_of_choice
-from sim.words import count_words
 
 _POINTS = "points of all games"
 """The column of a policy's points, added up over its games on a deal."""
@@ -74,22 +73,6 @@ class LineUps:
     deals: int
     players: int
     line_ups: int
-
-    def __str__(self) -> str:
-        """The ranking in words."""
-        width = max(len(place.name) for place in self.ranking)
-        deals = count_words(self.deals, "deal")
-        line_ups = count_words(self.line_ups, "line-up")
-        lines = [
-            f"{deals} for {line_ups} of {self.players}, every policy in every seat"
-        ]
-        for number, place in enumerate(self.ranking, 1):
-            wins = 100 * (place.wins.value or 0)
-            points = place.points.value or 0.0
-            lines.append(
-                f"{number:3}  {place.name:{width}}  wins {wins:.1f} %, points {points:.2f}"
-            )
-        return "\n".join(lines)
 
 
 def line_ups(

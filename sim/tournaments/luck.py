@@ -28,7 +28,6 @@ from sim.rng import seed_for
 from sim.stats import Interval
 from sim.stats.components import Components, components
 from sim.tournaments.playing import game_of_choice
-from sim.words import games_words
 
 if TYPE_CHECKING:
     import polars as pl
@@ -82,16 +81,6 @@ class Luck(Components, NotebookResult):
             "chance during play": self.chance,
             f"mean gain of {self.policies[0]}": self.gain,
         }
-
-    def __str__(self) -> str:
-        """The shares in words."""
-        parts = [
-            f"{name} {100 * share.value:.0f} %"
-            for name, share in list(self.parts().items())[:3]
-            if share.value is not None
-        ]
-        shares = ", ".join(parts) or "every game has the same margin"
-        return f"Of the variance of {self.judged}: {shares} ({games_words(self.deals)}, each deal played four times)"
 
 
 def luck(
