@@ -1,4 +1,4 @@
-"""Ratios of means, and differences of conditional shares."""
+"""Ratios of means."""
 
 import math
 
