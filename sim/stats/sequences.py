@@ -82,6 +82,13 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     level`` (Ville 1939; Robbins, Annals of Mathematical Statistics 41, 1970,
     1397-1409). The interval holds every ``p`` for which it has not.
 
+    Parameters
+    ----------
+    successes, trials
+        Exact counts of any size.
+    level
+        The level of the interval.
+
     Raises
     ------
     UserError
