@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from reports.charts.grammar import SCHEMA, View, field
@@ -116,16 +115,9 @@ _WITHOUT_EFFECT = re.compile(
 
 def drawn(spec: Spec) -> str:
     """The drawing of a chart."""
-    return _converted(json.dumps(spec))
-
-
-@lru_cache(maxsize=8)
-def _converted(chart: str) -> str:
-    # The picture of an answer stands in its page, on its card and in the file to be
-    # saved.
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(chart))
+    return str(vl_convert.vegalite_to_svg(spec))
 
 
 def svg(drawn: str, name: str) -> str:

@@ -193,20 +193,16 @@ class Scenario:
 
         It is the seconds for a card of each player, and for a shuffled pile.
         """
-        play = (
-            self.report.seconds_per_play
-            if seconds_per_play is None
-            else seconds_per_play
-        )
-        shuffle = (
-            self.report.seconds_per_shuffle
-            if seconds_per_shuffle is None
-            else seconds_per_shuffle
-        )
-        report = replace(
-            self.report, seconds_per_play=play, seconds_per_shuffle=shuffle
-        )
-        seconds = seconds_of(find_game(self.game), play, shuffle)
+        given = {
+            "seconds_per_play": seconds_per_play,
+            "seconds_per_shuffle": seconds_per_shuffle,
+        }
+        known: dict[str, Any] = {
+            name: value for name, value in given.items() if value is not None
+        }
+        report = replace(self.report, **known)
+        pace = report.seconds_per_play, report.seconds_per_shuffle
+        seconds = seconds_of(find_game(self.game), *pace)
         queries = tuple(replace(query, seconds=seconds) for query in self.queries)
         changed = replace(self, queries=queries, report=report)
         return (
