@@ -7,6 +7,7 @@ from reports.documents import document
 from reports.facts import Facts
 from reports.labels import policy_words
 from reports.numbers import whole
+from reports.sections.positions import positions
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
 from sim.contract.answer import Block, Bullets, Paragraph, Section
@@ -16,7 +17,6 @@ from sim.contract.rules import GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
 from sim.deals.hands import read_hand
 from sim.options import Option
-from sim.scenario.variants import positions
 from sim.words import games_words
 
 POSITIONS = (

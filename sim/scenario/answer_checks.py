@@ -23,7 +23,6 @@ from sim.scenario.answer import (
 )
 from sim.scenario.answer_text import check_name, check_text
 from sim.scenario.scenario import Scenario
-from sim.scenario.variants import positions
 from sim.stats.intervals import Measure
 
 WAYS_OF_A_POLICY = {
@@ -219,15 +218,8 @@ def _check_picture(
         )
     for name in picture.variants:
         _check_known(name, played.names, "variant", f"{where}.variants")
-    variants = {name: played.rules[name] for name in picture.variants or played.names}
-    if kind == "positions" and not positions(variants):
-        raise UserError(
-            "the variants are not start positions",
-            where=f"{where}.kind",
-            cure='give each its own hands, such as ["A -A *4", "*rest"], and nothing else',
-        )
-    for rules in variants.values() if picture.statistic else ():
-        drawable = _drawable(picture, rules, played)
+    for name in (picture.variants or played.names) if picture.statistic else ():
+        drawable = _drawable(picture, played.rules[name], played)
         _check_known(picture.statistic, drawable, "statistic", f"{where}.statistic")
     by_name = {number.name: number for number in numbers}
     for name in picture.numbers:

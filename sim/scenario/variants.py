@@ -10,13 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sim.cards import ACE
-from sim.contract.deck_rules import DeckRules
 from sim.contract.game import Game, seated
 from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
 from sim.counts.keys import Match
-from sim.deals.hands import hand_sizes, read_hand
 from sim.errors import UserError, reported_at, unknown
 from sim.options import plain_text, toml_value
 from sim.scenario.models import ScenarioFile
@@ -210,45 +207,3 @@ def entrants_of(
                 f"{name} is named twice", where=where, cure="name each policy once"
             )
     return tuple(names), seats
-
-
-@dataclass(frozen=True, order=True)
-class Position:
-    """The start of the first of two players: cards, and aces among them."""
-
-    cards: int
-    aces: int
-
-
-def position(rules: GameRules) -> Position | None:
-    """The position from which the first player starts.
-
-    None if the hands leave the number of aces open.
-    """
-    if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
-        return None
-    hands = [read_hand(text) for text in rules.hands]
-    first = hands[0]
-    left = rules.deck.cards().count(ACE) - sum(hand.cards.count(ACE) for hand in hands)
-    if first.is_rest or (first.random and left and ACE not in first.barred):
-        return None
-    return Position(hand_sizes(rules)[0], first.cards.count(ACE))
-
-
-def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
-    """The position of each variant, if they differ in nothing else.
-
-    Otherwise an empty table.
-    """
-    places = {
-        name: place
-        for name, variant_rules in rules.items()
-        if (place := position(variant_rules)) is not None
-    }
-    others = {
-        replace(variant_rules, hands=None)
-        for variant_rules in rules.values()
-        if isinstance(variant_rules, DeckRules)
-    }
-    alone = len(others) == 1 and len(places) == len(rules) > 1
-    return places if alone and len(set(places.values())) == len(places) else {}

@@ -2,10 +2,10 @@
 
 import pytest
 
+from reports.sections.positions import Position, position, positions
 from sim.errors import UserError
 from sim.games import find_game
 from sim.scenario import parse_scenario
-from sim.scenario.variants import Position, position, positions
 
 HEAD = 'game = "war"\ngames = 10\nseed = 1\n'
 PICTURE = '[answer]\ntext = "So."\n[answer.picture]\nkind = "positions"\n'
@@ -54,15 +54,9 @@ def test_variants_are_positions_only_if_nothing_else_differs():
     assert positions({"one": one, "open": rules("*5", "*rest")}) == {}
 
 
-def test_a_picture_of_positions_needs_start_positions():
+def test_a_picture_of_positions_has_no_statistic():
     hands = '[vary]\nhands = [["A", "*rest"], ["-A *2", "*rest"]]\n'
     plan = parse_scenario(HEAD + hands + PICTURE).answer
     assert plan.picture.kind == "positions"
-    with pytest.raises(UserError) as caught:
-        parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n" + PICTURE)
-    assert str(caught.value) == (
-        "scenario: answer.picture.kind: the variants are not start positions; "
-        'give each its own hands, such as ["A -A *4", "*rest"], and nothing else'
-    )
     with pytest.raises(UserError, match="does not have 'statistic'"):
         parse_scenario(HEAD + hands + PICTURE + 'statistic = "player 0 wins"\n')
