@@ -253,12 +253,29 @@ def check_deals(rules: DeckRules, rows: NDArray[np.integer]) -> NDArray[np.uint8
             f"deals of {count_words(rows.shape[1], 'card')}",
             cure=f"a deal must have from {rules.seats} (one per player) to {MOST_CARDS} cards",
         )
+    codes = checked_codes(rows)
+    if codes.size:
+        rules.check_cards(int(codes.max()))
+    return codes
+
+
+def checked_codes(rows: NDArray[np.integer]) -> NDArray[np.uint8]:
+    """Given cards as uint8 in C order.
+
+    Parameters
+    ----------
+    rows
+        The cards.
+
+    Raises
+    ------
+    UserError
+        If one is no card.
+    """
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(
             "a card out of range",
             where="deals",
             cure=f"cards are codes from 1 to {HIGHEST_CODE}",
         )
-    if rows.size:
-        rules.check_cards(int(rows.max()))
     return np.ascontiguousarray(rows, np.uint8)

@@ -8,9 +8,9 @@ from the stream ``DEAL``, read backwards.
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.cards import HIGHEST_CODE
 from sim.contract.dealing import Layout
 from sim.contract.deck_rules import DeckRules
+from sim.deals.deck import checked_codes
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.casino_war.rules import CasinoWarRules
@@ -48,10 +48,4 @@ def check_deals(rules: CasinoWarRules, rows: NDArray[np.integer]) -> NDArray[np.
             f"deals of {count_words(rows.shape[1], 'card')}",
             cure=f"a round can need {least} cards",
         )
-    if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
-        raise UserError(
-            "a card out of range",
-            where="deals",
-            cure=f"cards are codes from 1 to {HIGHEST_CODE}",
-        )
-    return np.ascontiguousarray(rows, np.uint8)
+    return checked_codes(rows)

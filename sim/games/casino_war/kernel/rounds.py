@@ -10,19 +10,11 @@ import numpy as np
 
 from sim.cards import ACE
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from sim.kernels.columns import code_of
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import BUFFER, DEAL, open_stream, settle_batch
 from sim.kernels.words import ONE, TWO, ZERO
 
-WIN, LOSE, SURRENDER = (
-    code_of(RESULTS, "win"),
-    code_of(RESULTS, "lose"),
-    code_of(RESULTS, "surrender"),
-)
-WAR_WIN, WAR_TIE, WAR_LOSE = (
-    code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose")
-)
+WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = range(len(RESULTS))
 """The codes of the results."""
 
 

@@ -12,22 +12,17 @@ import numpy as np
 from sim.games.casino_war import rules as casino
 from sim.games.casino_war.kernel import rounds
 from sim.games.casino_war.rules import ENDINGS, STAKINGS, CasinoWarRules
-from sim.kernels.columns import code_of, columns_type, empty_columns
+from sim.kernels.columns import columns_type, empty_columns
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-_HANDS, _RUIN, _CAP = (
-    code_of(ENDINGS, "hands"),
-    code_of(ENDINGS, "ruin"),
-    code_of(ENDINGS, "cap"),
-)
-_STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
+_HANDS, _RUIN, _STOP_LOSS, _GOAL, _CAP = range(len(ENDINGS))
 """The codes of the endings."""
 
-_DOUBLE, _SHARE = code_of(STAKINGS, "double"), code_of(STAKINGS, "share")
+_FLAT, _DOUBLE, _SHARE = range(len(STAKINGS))
 
-_GOING_ON = np.int8(-1)
+_GOING_ON = -1
 """The code of a session that is not over."""
 
 _NEVER = int(NEVER)
@@ -62,13 +57,13 @@ class Limits(NamedTuple):
 
     bankroll: int
     stake: int
-    staking: np.int8
+    staking: int
     share: int
     most_stake: int
     least: int
     most: int
     hands: int
-    last: np.int8
+    last: int
     cut: np.uint64
     tie_bet: int
     net: np.ndarray
@@ -95,7 +90,7 @@ def limits_of(rules: CasinoWarRules) -> Limits:
     return Limits(
         bankroll=bankroll,
         stake=rules.stake,
-        staking=np.int8(STAKINGS.index(rules.staking)),
+        staking=STAKINGS.index(rules.staking),
         share=rules.share,
         most_stake=rules.most_stake,
         least=bankroll - 2 * rules.stop_loss if rules.stop_loss else -_NEVER,
