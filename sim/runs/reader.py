@@ -56,6 +56,15 @@ class Run(Results, NotebookResult):
         self.scenario = self._record.scenario
         self.variants = self.scenario.names
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same directory, with the same content."""
+        if not isinstance(other, Run):
+            return NotImplemented
+        return (self.path, self.manifest) == (other.path, other.manifest)
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
     def __repr__(self) -> str:
         return f"Run({str(self.path)!r}: {self.status().why})"
 

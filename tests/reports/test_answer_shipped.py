@@ -93,6 +93,7 @@ def test_no_number_of_a_text_is_written_by_hand():
             "21",
             "24",
             "26",
+            "36",
             "28",
             "32",
             "48",

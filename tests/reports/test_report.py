@@ -34,7 +34,7 @@ class TestEveryFormat:
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_the_answer_comes_before_everything_else(self, two, fmt):
         text = rendered(two, fmt)
-        answer = text.index("Half of all games are over after")
+        answer = text.index("after which half of all games are over")
         assert answer < text.lower().index("the length of a game")
 
     @pytest.mark.slow

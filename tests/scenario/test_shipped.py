@@ -3,10 +3,10 @@
 import pytest
 
 import sim
+from reports.sections.positions import position
 from sim.cards import ACE
 from sim.contract.policy import policies_table
 from sim.scenario import load_scenario, shipped_scenarios
-from sim.scenario.variants import position
 from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
