@@ -37,13 +37,44 @@ def test_looks_are_spaced_by_the_ratio_and_end_at_the_last_game(first, most, rat
     assert first >= most or points[0] == first
 
 
-def test_a_target_is_met_by_an_interval_that_is_narrow_enough():
-    # Wilson at one half: the half width is z / 2 / sqrt(n + z^2), .00980 for 10,000
-    # games.
-    verdict = judge([share(5000, 10_000)], [Target("player 0 wins", 0.01)])
-    assert verdict.met
-    assert verdict.limiting == share(5000, 10_000)
-    assert judge([share(5000, 10_000)], [Target("player 0 wins", 0.0097)]).met is False
+def of_mean(statistic, hist):
+    return Estimate("classic", "", statistic, mean(hist), hist.n)
+
+
+HALF = share(5000, 10_000)
+"""Wilson at one half: the half width is z / 2 / sqrt(n + z^2), .00980 for 10,000 games, 1.96 % of the value."""
+
+
+@pytest.mark.parametrize(
+    ("estimate", "wanted", "met"),
+    [
+        (HALF, (0.01,), True),
+        (HALF, (0.0097,), False),
+        (HALF, (0.02, True), True),
+        (HALF, (0.019, True), False),
+        # With fewer than ten events the width of ten is judged. Ten of 10^6: 1.96
+        # sqrt(10) / 10^6 = 6.2e-6, although none has a half width of 3.0e-6.
+        (share(0, 10**6), (6.3e-6,), True),
+        (share(0, 10**6), (6.1e-6,), False),
+        (share(1, 10**6), (6.3e-6,), True),
+        (share(1, 10**6), (6.1e-6,), False),
+        (share(10**6 - 1, 10**6), (0.001, True), True),
+        (share(1, 3 * 10**6), (0.1, True), False),
+        # Games all alike are known when others are one in a million.
+        (of_mean("wars mean", Histogram([0], [10**6])), (0.1,), False),
+        (of_mean("wars mean", Histogram([0], [3 * 10**6])), (0.1,), True),
+        # A rare count is known by its own interval.
+        (of_mean("wars mean", Histogram([0, 1], [10**7 - 4, 4])), (1e-5,), True),
+        (of_mean("wars mean", Histogram([0, 1], [10**7 - 4, 4])), (0.1, True), False),
+        # One game has no interval.
+        (of_mean("rounds mean", Histogram([7], [1])), (100,), False),
+    ],
+)
+def test_a_target_is_met_by_an_interval_that_is_narrow_enough(estimate, wanted, met):
+    verdict = judge([estimate], [Target(estimate.statistic, *wanted)])
+    assert (verdict.met, verdict.limiting) == (met, estimate)
+    if estimate.interval.low is None:
+        assert verdict.games_needed is None
 
 
 def test_the_games_needed_grow_with_the_square_of_the_precision():
@@ -69,16 +100,6 @@ def test_the_prediction_comes_true():
     ).met
 
 
-def test_a_relative_target_is_a_share_of_the_value():
-    # Half width .0098 of .5 is 1.96 %.
-    assert judge(
-        [share(5000, 10_000)], [Target("player 0 wins", 0.02, relative=True)]
-    ).met
-    assert not judge(
-        [share(5000, 10_000)], [Target("player 0 wins", 0.019, relative=True)]
-    ).met
-
-
 def test_every_variant_must_meet_it_and_the_worst_is_named():
     good = share(5000, 10_000, "good")
     bad = share(50, 100, "bad")
@@ -86,28 +107,19 @@ def test_every_variant_must_meet_it_and_the_worst_is_named():
     assert (verdict.met, verdict.limiting) == (False, bad)
 
 
-def rare(successes, games):
-    return Estimate("classic", "", "draw", proportion(successes, games), games)
-
-
-def test_with_fewer_than_ten_events_the_width_of_ten_is_judged():
-    # Ten of 10^6: 1.96 sqrt(10) / 10^6 = 6.2e-6, although 5 of 10^6 have a half width
-    # of 6.7e-6 and none 3.0e-6.
-    for successes in (0, 1):
-        assert judge([rare(successes, 10**6)], [Target("draw", 6.3e-6)]).met
-        assert not judge([rare(successes, 10**6)], [Target("draw", 6.1e-6)]).met
-    verdict = judge([rare(5, 10**6)], [Target("draw", 5e-6)])
+def test_the_reason_says_from_how_few_games_a_width_is():
+    # 5 of 10^6 have a half width of 6.7e-6.
+    verdict = judge([share(5, 10**6)], [Target("player 0 wins", 5e-6)])
     assert (
         verdict.reason
-        == "draw (classic) within 5e-06: its half width is 6.67e-06, from only 5 games"
+        == "player 0 wins (classic) within 5e-06: its half width is 6.67e-06, from only 5 games"
     )
-    assert judge([rare(10**6 - 1, 10**6)], [Target("draw", 0.001, relative=True)]).met
 
 
 @pytest.mark.parametrize("games", [100, 10**6, 4 * 10**6, 10**12])
 def test_what_was_never_seen_never_meets_a_relative_precision(games):
-    never = Estimate("classic", "", "wars mean", mean(Histogram([0], [games])), games)
-    for estimate in (rare(0, games), never):
+    never = of_mean("wars mean", Histogram([0], [games]))
+    for estimate in (share(0, games), never):
         target = Target(estimate.statistic, 0.1, relative=True)
         verdict = judge([estimate], [target])
         assert (verdict.met, verdict.games_needed) == (False, None)
@@ -116,23 +128,13 @@ def test_what_was_never_seen_never_meets_a_relative_precision(games):
         assert f"none was seen in {games:,} games: at most {bound}" in verdict.reason
 
 
-def test_the_last_games_of_a_run_do_not_make_up_for_what_was_never_seen():
-    verdict = judge([rare(0, 4 * 10**6)], [Target("draw", 0.01, relative=True)])
-    assert verdict.reason == (
-        "draw (classic) within 1 % of its value: none was seen in 4,000,000 games: at most 7.5e-07"
+def test_the_reason_for_what_was_never_seen_has_its_bound():
+    verdict = judge(
+        [share(0, 4 * 10**6)], [Target("player 0 wins", 0.01, relative=True)]
     )
-    assert not judge([rare(1, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
-
-
-def test_a_mean_of_games_all_alike_is_known_when_others_are_one_in_a_million():
-    alike = [
-        Estimate("classic", "", "wars mean", mean(Histogram([0], [n])), n)
-        for n in (10**6, 3 * 10**6)
-    ]
-    assert [judge([one], [Target("wars mean", 0.1)]).met for one in alike] == [
-        False,
-        True,
-    ]
+    assert verdict.reason == (
+        "player 0 wins (classic) within 1 % of its value: none was seen in 4,000,000 games: at most 7.5e-07"
+    )
 
 
 def test_the_bound_of_games_not_seen_is_none_of_a_standard_deviation():
@@ -147,25 +149,10 @@ def test_the_bound_of_games_not_seen_is_none_of_a_standard_deviation():
 
 def test_a_mean_whose_own_error_is_uncertain_is_not_known_yet():
     hist = Histogram([1, 2, 300], [480, 480, 40])
-    lone = Estimate("classic", "", "rounds mean", mean(hist), hist.n)
-    verdict = judge([lone], [Target("rounds mean", 100.0)])
+    verdict = judge([of_mean("rounds mean", hist)], [Target("rounds mean", 100.0)])
     assert not verdict.met
     assert "the variance is itself known only to" in verdict.reason
     assert verdict.games_needed == 2000
-
-
-def test_a_rare_count_is_known_by_its_own_interval():
-    hist = Histogram([0, 1], [10**7 - 4, 4])
-    lone = Estimate("classic", "", "triple_wars mean", mean(hist), hist.n)
-    assert lone.interval.warning
-    assert judge([lone], [Target("triple_wars mean", 1e-5)]).met
-    assert not judge([lone], [Target("triple_wars mean", 0.1, relative=True)]).met
-
-
-def test_an_estimate_without_an_interval_meets_no_target():
-    alike = Estimate("classic", "", "rounds mean", mean(Histogram([7], [1])), 1)
-    verdict = judge([alike], [Target("rounds mean", 100)])
-    assert (verdict.met, verdict.games_needed) == (False, None)
 
 
 def test_a_run_without_targets_plays_all_its_games():
