@@ -154,7 +154,7 @@ def _length(facts: Facts) -> AnswerPlan:
         at_a_table = ", {{ minutes }} at a table" if timed else ""
         text = (
             f"A game lasts {_counted(facts, 'average')} on average{at_a_table}; at most "
-            "1 in 40 takes more than {{ late }}."
+            f"1 in 40 takes more than {_counted(facts, 'late')}."
         )
     if timed and left is not numbers[0]:
         numbers.insert(1, time)

@@ -70,6 +70,7 @@ def which(asked: Asked) -> Answer:
     first = (best or known)[0]
     shown = known[:TOP]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
+    counted = "" if first.counted in {"", "rounds"} else f" --mean {first.counted}"
     return Answer(
         blocks=(
             Paragraph(_fitting(best, wanted, statistics["rules"].n_unique())),
@@ -80,7 +81,7 @@ def which(asked: Asked) -> Answer:
                 text_columns=frozenset({1}),
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
-            Command(f"warlab play war{settings}"),
+            Command(f"warlab play war{settings}{counted}"),
             Paragraph(NOT_AMONG),
         ),
         cautions=(_by_chance(known, *wanted),) if len(wanted) == 1 else (),
@@ -109,10 +110,9 @@ def _by_chance(known: list[Match], published: Figure) -> str:
     """What a reader of rule sets that fit a single figure must know."""
     number = figures(fits_by_chance(known, [published]), 2)
     return (
-        "One figure proves little: a number picked at random between half of it and "
-        f"twice it fits {number} of these {whole(len(known))} combinations of rules and "
-        "counting on average. Give a second figure from the same source, such as "
-        '"sd = 234".'
+        "One figure proves little: any figure from half of this one to twice it would "
+        f"fit about {number} of these {whole(len(known))} combinations of rules and ways "
+        'of counting. Give a second figure from the same source, such as "sd = 234".'
     )
 
 

@@ -57,7 +57,7 @@ def worth(asked: Asked) -> Answer:
     values = [_values(rank) for rank in found]
     return Answer(
         headline=f"In place of an average card, {_card(best)} is worth "
-        f"{_points(best.chance)} points of winning chance, "
+        f"{_points(best.chance)} percentage points of the chance to win, "
         f"{_card(second)} {_points(second.chance)}.",
         blocks=(
             _values_table(found, length),
@@ -113,7 +113,9 @@ def _values_table(found: list[Worth], length: str) -> Table:
         )
         for rank in reversed(found)
     ]
-    return Table("", ("card", "points of winning chance", length), tuple(rows))
+    return Table(
+        "", ("card", "percentage points of the chance to win", length), tuple(rows)
+    )
 
 
 def _values(worth_of: Worth) -> dict[str, Any]:

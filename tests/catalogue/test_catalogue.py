@@ -71,7 +71,7 @@ def test_one_figure_is_said_to_prove_little():
         for figures in (["mean = 289"], ["mean = 289", "median = 220"])
     )
     assert "One figure proves little" in one
-    assert "combinations of rules and counting on average. Give a second" in one
+    assert "combinations of rules and ways of counting. Give a second" in one
     assert "proves little" not in two
     assert " gives" not in one + two
 

@@ -10,18 +10,18 @@ from tests.support.command_line import refusal, typed, warlab
 SIX_DECKS = """\
 Casino War, exact odds: 6 decks
 
-figure                    exact    as a fraction
-────────────────────────────────────────────────
-win                   46.3023 %          144/311
-lose                  46.3023 %          144/311
-win the war            3.4242 %   170016/4965115
-tie the war            0.5471 %    27163/4965115
-lose the war           3.4242 %   170016/4965115
-ev                    −2.8771 %  -142853/4965115
-house edge             2.8771 %   142853/4965115
-ev per unit wagered   −2.6790 %  -142853/5332310
-sd                       1.0497
-tie bet ev           −18.6495 %          -58/311
+figure                             exact    as a fraction
+─────────────────────────────────────────────────────────
+win                            46.3023 %          144/311
+lose                           46.3023 %          144/311
+win the war                     3.4242 %   170016/4965115
+tie the war                     0.5471 %    27163/4965115
+lose the war                    3.4242 %   170016/4965115
+mean result, of the ante       −2.8771 %  −142853/4965115
+house edge                      2.8771 %   142853/4965115
+mean result, per unit staked   −2.6790 %  −142853/5332310
+standard deviation, in antes      1.0497
+mean result of the tie bet    −18.6495 %          −58/311
 """
 """Checked against the rules contract (ev, tie bet) and the published shares; the rest follows from those."""
 

@@ -14,8 +14,8 @@ All 34,650 deals of 12 cards under lowest=1, highest=3, face_down=0, pickup=late
 
 deals
 ──────────────────────────────
-player 0 wins   16,579  47.8 %
-player 1 wins   16,579  47.8 %
+first player wins   16,579  47.8 %
+second player wins   16,579  47.8 %
 draw               772  2.23 %
 never ends         720  2.08 %
 all             34,650   100 %

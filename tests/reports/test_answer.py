@@ -239,7 +239,7 @@ def test_without_a_plan_the_answer_is_made_from_the_variants():
     found = one(OLD, {(0, 0): 228, (1, 0): 172})
     time = f"about {duration(200 * 2.5 / 60)}"
     assert found.headline == (
-        f"A game lasts 100 rounds on average, {time} at a table; at most 1 in 40 takes more than 110."
+        f"A game lasts 100 rounds on average, {time} at a table; at most 1 in 40 takes more than 110 rounds."
     )
     assert [one.text for one in found.numbers] == ["100", time, "100"]
     assert found.decision == found.verdict == ""

@@ -37,6 +37,14 @@ LONGEST_FRACTION = 40
 
 MOST_DECKS = 8
 
+WORDS = {
+    "ev": "mean result, of the ante",
+    "ev per unit wagered": "mean result, per unit staked",
+    "sd": "standard deviation, in antes",
+    "tie bet ev": "mean result of the tie bet",
+}
+"""What tables say for the short names that programs get."""
+
 Decks = int | Literal["infinite"]
 """The number of decks of a shoe."""
 
@@ -237,10 +245,10 @@ def _table(
             for figure in known
         ]
         if has_fractions:
-            fraction = known[0].get("fraction", "")
+            fraction = known[0].get("fraction", "").replace("-", "−")
             row.append(fraction if len(fraction) <= LONGEST_FRACTION else "")
         if name != "variance" or not is_single:
-            rows.append((name, *row))
+            rows.append((WORDS.get(name, name), *row))
     decks = [str(rules.decks) for rules in variants]
     head = ["figure", "exact"] if is_single else ["decks", *decks]
     fractions = ["as a fraction"] if has_fractions else []

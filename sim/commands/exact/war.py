@@ -10,6 +10,7 @@ from sim.commands.options import Setting, Workers, number
 from sim.commands.printed import printed
 from sim.commands.progress import progress_line
 from sim.contract.answer import Answer, Block, Command, Paragraph, Table
+from sim.contract.vocabulary import seat_word
 from sim.errors import reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
 from sim.exact.every_deal.answer import war as every_deal
@@ -92,7 +93,7 @@ def _count(rules: WarRules, workers: int) -> WarDeals:
 
 def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     named = [
-        (f"player {player} wins", deals) for player, deals in enumerate(every.wins)
+        (f"{seat_word(player)} wins", deals) for player, deals in enumerate(every.wins)
     ]
     named += [("draw", every.draws), ("never ends", every.cycles)]
     if every.unfinished:

@@ -258,9 +258,10 @@ class GopsSolution(Solution[GopsProblem]):
         cards = range(1, self.problem.cards + 1)
         bids = list(zip(self.first_upcards, self.first_bids.tolist(), strict=True))
         percent = places < FEWEST_PLACES
-        kind = ", in percent for" if percent else ": the chance of"
+        unit = " in percent" if percent else ""
         table = Table(
-            f"First bids of an equilibrium{kind} each card, by the prize turned up",
+            "First bids: a row for each prize turned up, with each card's "
+            f"chance{unit}",
             ("prize", *map(str, cards)),
             tuple(
                 (str(prize), *(chance_words(chance, places) for chance in row))
