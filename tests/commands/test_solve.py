@@ -15,7 +15,7 @@ positions                            7
 matrix games                         8
 time                          < 0.01 s
 
-First bids: a row for each prize turned up, with each card’s chance
+First bids: a row for each prize turned up, with each card's chance
 
 prize   1   2
 ─────────────
@@ -41,7 +41,7 @@ def test_the_solution_of_two_cards_is_printed():
 def test_the_bids_of_many_cards_fit_on_a_line_in_percent():
     told = warlab("solve gops --cards 11 --order descending").out
     assert (
-        "First bids: a row for each prize turned up, with each card’s chance in percent\n"
+        "First bids: a row for each prize turned up, with each card's chance in percent\n"
         in told
     )
     prize, *shares = told.strip().splitlines()[-1].split()
