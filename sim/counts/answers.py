@@ -17,10 +17,10 @@ from sim.stats import (
     Unfinished,
     difference_of_means,
     difference_of_shares,
-    mcnemar,
     mean,
     proportion,
 )
+from sim.stats.conditional import conditional_difference
 from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
 
@@ -53,15 +53,12 @@ def _answer(
     """The answer to a query, of an amount in units."""
     if query.kind is Kind.QUANTILE:
         return lengths.quantile(query.share, level)
-    found = _of_games(query, lengths.as_they_stand, level)
+    chance = query.kind is Kind.CHANCE
+    hist = lengths.as_they_stand
+    found = (
+        proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
+    )
     return _counting(query, game, found, unfinished)
-
-
-def _of_games(query: Query, hist: Histogram, level: float) -> Interval:
-    """The chance or the mean among some games."""
-    if query.kind is Kind.CHANCE:
-        return proportion(hist.count_of(YES), hist.n, level)
-    return mean(hist, level)
 
 
 def _in_its_unit(query: Query, game: Game, interval: Interval) -> Interval:
@@ -96,12 +93,12 @@ def differences_of_answers(
             for counts in (first, second):
                 if counts is not None:
                     check_steps(query, game, counts.first)
-        if shared and pairs is not None and query.kind is Kind.MEAN:
-            compared = rarely_different(pairs.first, level)
-        elif shared and pairs is not None and not query.given:
-            apart = pairs.pairs()
-            only = apart.get((YES, NO), 0), apart.get((NO, YES), 0)
-            compared = mcnemar(*only, pairs.total, level)
+        if shared and pairs is not None:
+            compared = (
+                conditional_difference(pairs.pairs(), level)
+                if query.kind is Kind.CHANCE
+                else rarely_different(pairs.first, level)
+            )
         elif first is not None and second is not None:
             compared = _apart(
                 query,
@@ -121,16 +118,16 @@ def _apart(
     query: Query, first: Histogram, second: Histogram, level: float, *, shared: bool
 ) -> Comparison:
     """The difference of the answers to a query from the games of each variant."""
-    if shared:
-        # Different games on the same deals meet the condition under either variant.
-        interval = difference_whatever_they_share(
-            _of_games(query, first, level), _of_games(query, second, level)
-        )
-        return Comparison(interval, None)
     if query.kind is Kind.CHANCE:
         return difference_of_shares(
             first.count_of(YES), first.n, second.count_of(YES), second.n, level
         )
+    if shared:
+        # Different games on the same deals meet the condition under either variant.
+        interval = difference_whatever_they_share(
+            mean(first, level), mean(second, level)
+        )
+        return Comparison(interval, None)
     return difference_of_means(first, second, level)
 
 

@@ -17,7 +17,7 @@ from sim.counts.comparison import as_family, different, discordant
 from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
 from sim.counts.keys import Match, tally_keys
-from sim.counts.queries import NO, YES, Query, unit
+from sim.counts.queries import YES, Query, unit
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
@@ -26,8 +26,11 @@ from sim.stats import looks as spaced
 from sim.stats.judging import both
 from sim.stats.paired import Comparison
 from sim.stats.precision import Precision
-from sim.stats.separate import difference_whatever_they_share
-from sim.stats.sequences import watched_mean, watched_share
+from sim.stats.sequences import (
+    watched_conditional_difference,
+    watched_mean,
+    watched_share,
+)
 
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
@@ -207,17 +210,8 @@ def _at_every_look(
         return Comparison(interval, seen.p_value)
     if estimate.measure not in SHARES:
         return None
-    if estimate.versus and query and query.given:
-        # Different games meet the condition under either variant.
-        both = (
-            tallies.entries.get(Key(variant, "", query.key), Counts.none()).first
-            for variant in (estimate.variant, estimate.versus)
-        )
-        among = (hist.at_least(NO) for hist in both)
-        shares = [watched_share(hist.count_of(YES), hist.n, level) for hist in among]
-        return Comparison(difference_whatever_they_share(*shares), None)
     if estimate.versus and query:
-        return watched_mean(Histogram(counts.a - counts.b, counts.games), level)
+        return watched_conditional_difference(counts.pairs(), level)
     if estimate.versus:
         cells = tallies.cross_table(
             estimate.variant, estimate.column, estimate.column, estimate.versus

@@ -7,10 +7,11 @@ wider: at 95 %, from 10,000 games to 100 million, by 1.6 to 2.1 for means and by
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from sim.stats.conditional import Errors
 from sim.stats.histogram import Histogram
-from sim.stats.paired import Comparison
+from sim.stats.paired import FEW_DISCORDANT, Comparison
 from sim.stats.shares import check_level, no_games
 from sim.stats.spread import spread_refusal, spread_warning, standard_error
 from sim.stats.uncertainty import Interval
@@ -118,6 +119,33 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     high = _edge(share, 1.0, ruled_out) if failures else 1.0
     events = min(successes, failures)
     return Interval(share, low, high, level, BETA_BINOMIAL, events=events)
+
+
+def watched_conditional_difference(
+    cells: Mapping[tuple[int, int], int], level: float = 0.95
+) -> Comparison:
+    """The difference of two conditional shares with an interval that holds at every look.
+
+    If every game counts under both variants, it is that of :func:`watched_mean` for
+    games that add 1, 0 or -1. Otherwise it is the same normal mixture with the standard
+    error of :mod:`sim.stats.conditional`; there is none while fewer than 25 games
+    support either share.
+    """
+    check_level(level)
+    games = sum(cells.values())
+    if all(min(pair) >= 0 for pair in cells):
+        differences = [first - second for first, second in cells]
+        return watched_mean(Histogram(differences, [*cells.values()]), level)
+    errors = Errors.of(cells)
+    if errors is None:
+        return Comparison(no_games(level), None)
+    value = errors.value
+    events = errors.events
+    if events < FEW_DISCORDANT:
+        return Comparison(
+            Interval(value, None, None, level, events=events, refusal=TOO_SOON), None
+        )
+    return _normal_mixture(value, math.sqrt(errors.variance), games, level, events)
 
 
 def _normal_mixture(

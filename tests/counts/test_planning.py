@@ -110,10 +110,6 @@ class TestComparisons:
         entries = {
             Key("two", "one", long.key): counted(cells),
             Key("two", "one", some.key): counted({**cells, (-1, -1): 50}),
-            **{
-                Key(name, "", some.key): counted({(1, 0): 400, (0, 0): 600})
-                for name in ("one", "two")
-            },
         }
         asked = Summary.of_rules(Tallies(entries), GAME, RULES, (long, some))
         found = {

@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
+from statistics import NormalDist
 
 import numpy as np
 import polars as pl
@@ -16,7 +17,7 @@ from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
 from sim.errors import UserError
 from sim.games import find_game
-from sim.stats import Histogram, difference_of_means, difference_of_shares, proportion
+from sim.stats import Histogram, difference_of_means, difference_of_shares
 from sim.stats import mean as stats_mean
 from tests.counts.invented import WAR, invented
 
@@ -141,14 +142,26 @@ def test_the_difference_of_a_share_of_all_games_is_mcnemars():
     assert own.p_value == other.p_value
 
 
-def test_shares_among_different_games_add_their_margins():
+def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife():
     found = difference(chance("winner = 0", "aces = 3"))
-    among = [one["winner"][one["aces"] == 3] == 0 for one in PLAYED]
-    shares = [proportion(int(won.sum()), len(won)) for won in among]
-    assert found.interval.value == pytest.approx(shares[1].value - shares[0].value)
-    ends = shares[1].low - shares[0].high, shares[1].high - shares[0].low
-    assert (found.interval.low, found.interval.high) == pytest.approx(ends)
-    assert found.p_value is None
+    won = [one["winner"] == 0 for one in PLAYED]
+    among = [one["aces"] == 3 for one in PLAYED]
+
+    def shares(without):
+        one, other = (
+            ((win & given).sum() - (win & given)[without])
+            / (given.sum() - given[without])
+            for win, given in zip(won, among, strict=True)
+        )
+        return float(other - one)
+
+    left_out = np.array([shares(place) for place in range(GAMES)])
+    spread = math.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
+    reach = NormalDist().inv_cdf(0.975) * spread
+    assert found.interval.value == pytest.approx(float(left_out.mean()), abs=1e-6)
+    assert found.interval.high - found.interval.low == pytest.approx(
+        2 * reach, rel=1e-3
+    )
 
 
 def test_means_among_different_games_add_their_margins():

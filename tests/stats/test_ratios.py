@@ -1,4 +1,4 @@
-"""Ratios of means."""
+"""Ratios of means, and differences of conditional shares."""
 
 import math
 

@@ -13,6 +13,7 @@ from sim.stats.judging import both
 from sim.stats.sequences import (
     PER_GAME,
     TOO_SOON,
+    watched_conditional_difference,
     watched_mean,
     watched_share,
 )
@@ -60,6 +61,20 @@ def test_a_mean_is_not_watched_before_its_variance_is_known():
     assert watched_mean(rare).p_value is None
     assert watched_mean(Histogram([3], [50])).interval.low is None
     assert watched_mean(Histogram()).interval.value is None
+
+
+def test_a_conditional_difference_is_watched_by_its_standard_error():
+    cells = {(1, 1): 300, (1, 0): 200, (0, -1): 500, (-1, 0): 800}
+    found = watched_conditional_difference(cells)
+    assert found.interval.value == pytest.approx(500 / 1000 - 300 / 1300)
+    assert found.interval.low > 0
+    assert found.p_value < 0.05
+    assert (
+        watched_conditional_difference({(1, 0): 3, (0, -1): 5, (-1, 0): 8}).interval.low
+        is None
+    )
+    plain = watched_conditional_difference({(1, 0): 30, (0, 1): 20, (1, 1): 50})
+    assert plain == watched_mean(Histogram([1, -1, 0], [30, 20, 50]))
 
 
 def test_nothing_and_one_kind_of_game():

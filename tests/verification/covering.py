@@ -31,6 +31,7 @@ from sim.stats import (
     watched_mean,
     watched_share,
 )
+from sim.stats.conditional import conditional_difference
 from sim.stats.paired import rarely_different
 from sim.stats.regression import correlation
 
@@ -173,6 +174,43 @@ def of_rare(events):
     return draw
 
 
+USUAL = {(a, b): 0.05 for a in (1, 0, -1) for b in (1, 0, -1)} | {
+    (1, 1): 0.1,
+    (1, 0): 0.08,
+    (0, 0): 0.2,
+    (-1, -1): 0.32,
+}
+RARE = {
+    (1, 1): 0.003,
+    (0, 0): 0.3,
+    (1, 0): 1e-4,
+    (0, 1): 5e-5,
+    (1, -1): 1e-4,
+    (-1, 1): 3e-5,
+}
+RARE |= {(0, -1): 0.003, (-1, 0): 0.004, (-1, -1): 0.68972}
+"""Pairs of successes and failures, among games that count (-1: that do not), with their chances."""
+
+
+def share_of(cells, side):
+    """Return the share of successes of a variant."""
+    among = {pair[side]: 0.0 for pair in cells}
+    for pair, part in cells.items():
+        among[pair[side]] += part
+    return among[1] / (among[1] + among[0])
+
+
+def conditional(cells):
+    """Return what draws games on the same deals, some of which count under each variant."""
+    weights = np.array([*cells.values()]) / sum(cells.values())
+
+    def draw(rng, games):
+        counts = dict(zip(cells, rng.multinomial(games, weights).tolist(), strict=True))
+        return lambda level: conditional_difference(counts, level).interval
+
+    return draw
+
+
 def correlated(rng, games):
     """Draw lengths, in each round of which there is a war with the chance .06."""
     rounds = lengths(rng, games)
@@ -203,6 +241,16 @@ def rows():
         ("difference of shares, separate samples", newcombe, 0.2),
         ("difference of shares, .20 and .15 differ", tango(0.2, 0.15), 0.05),
         ("difference of shares, .02 and .01 differ", tango(0.02, 0.01), 0.01),
+        (
+            "difference of conditional chances",
+            conditional(USUAL),
+            share_of(USUAL, 0) - share_of(USUAL, 1),
+        ),
+        (
+            "difference of rare conditional chances",
+            conditional(RARE),
+            share_of(RARE, 0) - share_of(RARE, 1),
+        ),
         (
             "correlation of rounds and wars",
             correlated,
