@@ -25,7 +25,3 @@ PICKUPS = tuple(vocabulary.PICKUPS)
 """The orders in which a pot goes under the winner's packet: the values of option
 ``pickup``."""
 WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(len(PICKUPS))
-
-RUNNING, REPEATED, OVER = range(3)
-"""How a stretch of play stopped: at the target, at the remembered position again, or at
-the end of the game."""

@@ -14,6 +14,10 @@ LOSE, LAST_CARD, ALL_IN, FEWEST, DRAWS = map(
 )
 """The ways in which a player with too few cards for a war is treated."""
 
+RUNNING, REPEATED, OVER = range(3)
+"""How a stretch of play stopped: at the target, at the remembered position again, or at
+the end of the game."""
+
 SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference"))
 
 

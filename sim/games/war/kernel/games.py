@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, REPEATED, RUNNING
+from sim.games.packets.codes import CAP, CYCLE, DRAW
 from sim.games.packets.kernel.leads import see_round, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
+from sim.games.war.kernel.codes import OVER, REPEATED, RUNNING
 from sim.games.war.kernel.marks import (
     EVERY,
     LOGGED,

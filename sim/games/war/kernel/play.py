@@ -20,16 +20,13 @@ from sim.games.packets.codes import (
     LATEST_FIRST,
     LOSER_FIRST,
     NOBODY,
-    OVER,
-    REPEATED,
-    RUNNING,
     SEAT,
     SHUFFLED,
     STOPPED,
     WARS_WON,
 )
 from sim.games.packets.kernel.table import order_of_two, put_pot
-from sim.games.war.kernel.codes import beats, cards_down
+from sim.games.war.kernel.codes import OVER, REPEATED, RUNNING, beats, cards_down
 from sim.games.war.kernel.marks import (
     EVERY,
     FIRST_LOOK,

@@ -11,7 +11,8 @@ from functools import cache
 
 import numpy as np
 
-from sim.games.packets.codes import OVER, RUNNING, SEAT, SHUFFLED
+from sim.games.packets.codes import SEAT, SHUFFLED
+from sim.games.war.kernel.codes import OVER, RUNNING
 from sim.games.war.kernel.lanes.cycles import begin_marks, last_mark, mark, repeats
 from sim.games.war.kernel.lanes.deals import begin, clear, open_chance
 from sim.games.war.kernel.lanes.layout import (

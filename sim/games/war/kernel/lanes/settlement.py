@@ -10,7 +10,8 @@ the arrays would take longer than what they do.
 
 import numpy as np
 
-from sim.games.packets.codes import CARDS, DRAW, NOBODY, OVER, RUN_OUT, RUNNING
+from sim.games.packets.codes import CARDS, DRAW, NOBODY, RUN_OUT
+from sim.games.war.kernel.codes import OVER, RUNNING
 from sim.games.war.kernel.lanes.layout import LEVELS
 from sim.games.war.kernel.lanes.masks import WIDTH
 from sim.games.war.kernel.lanes.table import (
