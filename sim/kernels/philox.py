@@ -123,6 +123,28 @@ def next_word(state, seed):
 
 
 @inlined
+def unread_word(state):
+    """Take back the word that has been read last, so that it is the next one again."""
+    state[_SPENT] -= ONE
+
+
+@part
+def open_first_block(state, seed, game, stream):
+    """Set the state to the start of a stream, its first four words ready.
+
+    It is for games that mostly need a word or two; the words are those of
+    :func:`open_stream`.
+    """
+    words = philox_block(seed, stream, ONE, game)
+    for at, word in enumerate(words):
+        state[READY - 4 + at] = word
+    state[_SPENT] = np.uint64(READY - 4)
+    state[_BLOCK] = ONE
+    state[GAME] = game
+    state[_STREAM] = stream
+
+
+@inlined
 def rejection_bound(product):
     """Return ``2**64 mod product``."""
     return (ZERO - product) % product

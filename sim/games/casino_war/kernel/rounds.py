@@ -10,8 +10,17 @@ import numpy as np
 
 from sim.cards import ACE
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from sim.kernels.compiling import kernel, part
-from sim.kernels.philox import BUFFER, DEAL, open_stream, settle_batch
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.llvm.words import draw_of
+from sim.kernels.philox import (
+    BATCH_PRODUCTS,
+    BUFFER,
+    DEAL,
+    next_word,
+    open_first_block,
+    settle_batch,
+    unread_word,
+)
 from sim.kernels.words import ONE, TWO, ZERO
 
 WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = range(len(RESULTS))
@@ -78,11 +87,33 @@ def play_hand(cards, out, need, raises):
     return (WAR_WIN if player > house else WAR_LOSE), out
 
 
+@inlined
+def _first_cards(ranks, word):
+    """The first cards of the player and the house, if a word that is not rejected shuffles."""
+    last = np.uint64(len(ranks)) - ONE
+    player = draw_of(word, last + ONE)
+    house = draw_of(word * (last + ONE), last)
+    # The shuffle has put the card that was last where the player's was.
+    if house == player:
+        house = last
+    return ranks[player], ranks[house]
+
+
 @part
 def play_fresh_hand(shoe, raises, seed):
-    """The result of a hand from a fresh shoe, with the next words of its stream."""
+    """The result of a hand from a fresh shoe, with the next words of its stream.
+
+    Two different cards end it, so the whole shoe is shuffled only for the others and, to
+    be safe, where its first word is small enough to be rejected.
+    """
     cards = shoe.cards
     size = np.uint64(len(cards))
+    word = next_word(shoe.state, seed)
+    player, house = _first_cards(shoe.ranks, word)
+    product = BATCH_PRODUCTS[size]
+    if player != house and word * product >= product:
+        return WIN if player > house else LOSE
+    unread_word(shoe.state)
     for place in range(size):
         cards[place] = shoe.ranks[place]
     left = settle_batch(cards, ZERO, size, shoe.state, seed)
@@ -106,7 +137,7 @@ def play_rounds(shoe, seed, first, results):
         int8 (games,): filled with the codes of the results.
     """
     for index in range(np.uint64(len(results))):
-        open_stream(shoe.state, first + index, DEAL)
+        open_first_block(shoe.state, seed, first + index, DEAL)
         results[index] = play_fresh_hand(shoe, shoe.raises, seed)
 
 
