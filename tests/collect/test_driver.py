@@ -19,7 +19,7 @@ def numbers(first, games, going):
     return Counter(range(first, first + games))
 
 
-TASK = Counting(Counter[int](), numbers)
+TASK = Counting(Counter(), numbers)
 
 
 def games_done(steps):

@@ -10,9 +10,10 @@ from sim.runs import open_run
 from sim.scenario import load_scenario
 from sim.scenario.reading import shipped_directory
 from tests.support import processes
-from tests.support.certain import ANSWER, files
+from tests.support.certain import ANSWER
 from tests.support.command_line import refusal, refuses, warlab
 from tests.support.processes import wait_until
+from tests.support.toy_game import every_file
 
 pytestmark = pytest.mark.usefixtures("directory")
 
@@ -41,10 +42,10 @@ def test_a_run_says_where_it_is_and_what_it_found():
 def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
     played, directory
 ):
-    before = files(directory / played)
+    before = every_file(directory / played)
     said = warlab("run certain.toml --resume")
     assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
-    assert files(directory / played) == before
+    assert every_file(directory / played) == before
 
 
 def test_json_of_a_run_is_that_of_its_status():

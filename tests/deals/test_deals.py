@@ -93,13 +93,6 @@ def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards):
     )
 
 
-def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in():
-    rules = DeckRules.of()
-    whole = deal_rows(rules, 8, 0, 1000)
-    pieces = [deal_rows(rules, 8, first, 7) for first in range(0, 994, 7)]
-    assert np.array_equal(whole[:994], np.concatenate(pieces))
-
-
 def test_the_first_deals_of_seed_1_are_frozen():
     """Computed once with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
     deals = sim.deal("war", 3, seed=1)

@@ -2,7 +2,6 @@
 
 import inspect
 from operator import attrgetter
-from typing import Any
 
 import numpy as np
 import pytest
@@ -88,7 +87,7 @@ def test_a_wrong_type_is_refused_in_one_line(function, given, more, message, tmp
     assert not list(tmp_path.iterdir())
 
 
-WRONG: tuple[Any, ...] = (
+WRONG = (
     None,
     [],
     ["x"],
@@ -101,7 +100,7 @@ WRONG: tuple[Any, ...] = (
 )
 """Values of every common type; some are right for some parameters."""
 
-CALLS: dict[str, dict[str, Any]] = {
+CALLS = {
     "deal": {"name": "war"},
     "play": {"name": "war", "games": 2},
     "replay": {"name": "war"},

@@ -9,7 +9,6 @@ import pytest
 
 import sim
 from sim.contract.events import Settled
-from sim.errors import UserError
 from sim.exact.every_deal.counts import WINNERS
 from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rulebook import GAME
@@ -94,54 +93,3 @@ def test_the_counts_do_not_depend_on_the_workers():
     assert one.counts == three.counts
     assert one.as_dict() == three.as_dict()
     json.dumps(one.as_dict())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            {"rules": {"pickup": "shuffled"}},
-            (
-                "pickup: 'shuffled' leaves the game to chance after the deal; choose another value, or simulate it: "
-                "warlab play war"
-            ),
-        ),
-        (
-            {"rules": {"captured": "pile-shuffled"}},
-            (
-                "captured: 'pile-shuffled' leaves the game to chance after the deal; choose another value, or simulate "
-                "it: warlab play war"
-            ),
-        ),
-        (
-            {"ranks": 4, "rules": {"hands": ("2 3", "*rest")}},
-            "hands: every deal of the whole deck is counted; leave this option out",
-        ),
-        (
-            {},
-            (
-                "a deck of 52 cards has 9.2e+49 deals; at most 10^10 are counted: take "
-                "fewer ranks or copies, or simulate it"
-            ),
-        ),
-        (
-            {"ranks": 13, "copies": 2},
-            (
-                "a deck of 26 cards has 4.9e+22 deals; at most 10^10 are counted: take "
-                "fewer ranks or copies, or simulate it"
-            ),
-        ),
-        (
-            {"ranks": 3, "rules": {"highest": 4}},
-            "highest: highest together with a number of ranks; give only one of the two",
-        ),
-        (
-            {"copies": 3, "rules": {"copies": 3}},
-            "copies: copies is given twice; give it once",
-        ),
-    ],
-)
-def test_what_cannot_be_counted_is_refused(arguments, message):
-    with pytest.raises(UserError) as caught:
-        sim.exact.war(**arguments)
-    assert str(caught.value) == message

@@ -1,10 +1,7 @@
 """Random damage to the files of a run: whatever happens to a file, a number is right or refused, never wrong."""
 
-from __future__ import annotations
-
 import random
 import shutil
-from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -84,7 +81,7 @@ def other_digits(data, chance):
     return data
 
 
-CHANGES: tuple[Callable[[bytearray, random.Random], bytearray], ...] = (
+CHANGES = (
     flip_a_bit,
     flip_a_bit,
     truncate,

@@ -1,7 +1,5 @@
 """Runs whose process or workers are killed or interrupted at any moment, and resumed in other blocks."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

@@ -1,10 +1,7 @@
 """Anything at all as a scenario, a command line, a deal, a policy or a manifest: an answer, or one line."""
 
 import json
-import math
 import re
-from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -26,6 +23,7 @@ from sim.scenario import from_dict, parse_scenario
 from sim.scenario.schema import scenario_schema
 from tests.faults.damages import Answer
 from tests.support.command_line import warlab
+from tests.support.fractions import in_fractions
 from tests.support.toy_game import TOY, toy_scenario
 
 CALM = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -139,7 +137,7 @@ play tod-und-leben --games 60 --mean rounds/1e9 --given rounds>3 --by winner
 rare tod-und-leben rounds<=1 --samples 10
 exact first-ties --copies 2
 """
-PROGRAM: Any = get_command(app)
+PROGRAM = get_command(app)
 OPTIONS = sorted(
     {
         name
@@ -200,28 +198,12 @@ any_amounts = st.recursive(
 )
 
 
-def in_fractions(text):
-    """Return the value of an expression in each game by Python's fractions, None if it has none."""
-    python = re.sub(r"[0-9][0-9.]*(e-?[0-9]+)?", r"Fraction('\g<0>')", text)
-    names = {"Fraction": Fraction, "ABS": abs, "GREATEST": max}
-    names["FLOOR"] = lambda number: Fraction(math.floor(number))
-    found = []
-    for row in GAMES_PLAYED.rows(named=True):
-        games = {name: Fraction(value) for name, value in row.items()}
-        try:
-            found.append(eval(python.replace("<>", "!="), {**names, **games}))
-        except ZeroDivisionError:
-            found.append(None)
-    return found
-
-
 REFUSALS = "names no column|too large|too small|divides by zero|too deeply nested"
 
 
 @CALM
 @given(any_amounts, st.sampled_from(["<", "<=", ">", ">=", "==", "<>"]), any_amounts)
 def test_numbers_of_any_size_are_compared_exactly_or_refused(first, compared, second):
-    """Python's fractions are the second program: they have no limit."""
     text = f"{first} {compared} {second}"
 
     def found():
@@ -230,7 +212,7 @@ def test_numbers_of_any_size_are_compared_exactly_or_refused(first, compared, se
 
     holds, refused = outcome(found)
     if refused is None:
-        assert holds == in_fractions(text)
+        assert holds == in_fractions(text, GAMES_PLAYED.to_dicts())
     else:
         assert one_line(refused)
         assert re.search(REFUSALS, str(refused))
@@ -249,7 +231,8 @@ def test_an_amount_in_units_is_off_by_less_than_one_of_them(text):
         assert re.search(REFUSALS, str(refused))
         return
     unit, counted = known
-    for units, value in zip(counted, in_fractions(text), strict=True):
+    exact = in_fractions(text, GAMES_PLAYED.to_dicts())
+    for units, value in zip(counted, exact, strict=True):
         assert (units is None) == (value is None)
         assert value is None or abs(units * unit - value) < unit
         assert not value or units

@@ -3,7 +3,6 @@ dealt, and a check that a broken rulebook fails."""
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -74,7 +73,7 @@ def cards_are_placed_and_fought_once(replay):
     assert len(fought[0]) == len(fought[1]) == replay.row["battles"] >= 4
 
 
-CHECKS: dict[str, Callable[[Replay], None]] = {
+CHECKS = {
     "casino-war": cards_come_off_the_top_of_the_shoe,
     "wargame": cards_are_placed_and_fought_once,
 }

@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -29,7 +28,7 @@ from tests.support.golden import chosen
 from tests.support.places import ROOT
 
 GAMES = sorted(sim.games())
-PLAIN_DEALS: dict[str, Any] = {
+PLAIN_DEALS = {
     "casino-war": plain_deals.shoe,
     "gops": plain_deals.prizes,
     "wilcox-war": plain_deals.two_packs,

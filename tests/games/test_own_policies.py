@@ -1,7 +1,6 @@
 """User-defined policies in every game of choice: what they see, and what they may answer."""
 
 from itertools import pairwise
-from typing import Any
 
 import numba
 import numpy as np
@@ -11,7 +10,7 @@ import sim
 from sim.errors import UserError
 from sim.policies import cards, draw, lowest, nth, nth_of
 
-CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
+CARD_GAMES = [
     ("gops", {"cards": 9, "carry_over": True}),
     ("gops", {"cards": 20}),
     ("gops", {"players": 5, "cards": 7, "bids": "hidden", "carry_over": True}),

@@ -1,7 +1,5 @@
 """``warlab mcp`` as a client starts it: over its standard streams, without a port or a file."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

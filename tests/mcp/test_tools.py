@@ -1,7 +1,5 @@
 """``warlab mcp``: every tool, called by the SDK's own client, answers as the library and ``--json`` do."""
 
-from __future__ import annotations
-
 import json
 
 import anyio

@@ -1,7 +1,5 @@
 """Tables go on: to pandas, DuckDB and Arrow; a run's picture is an Altair chart."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -13,9 +11,9 @@ from pyarrow import dataset
 import sim
 from sim.errors import UserError
 
-altair = pytest.importorskip("altair")
+pytest.importorskip("altair")
 duckdb = pytest.importorskip("duckdb")
-pandas = pytest.importorskip("pandas")
+pytest.importorskip("pandas")
 great_tables = pytest.importorskip("great_tables")
 
 

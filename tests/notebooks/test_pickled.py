@@ -1,8 +1,6 @@
 """What notebooks and workers hand on pickles, and equals its copy."""
 
 import pickle
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -11,7 +9,7 @@ from sim.games import GAMES
 
 RULES = {"cards": 3}
 
-MADE: dict[str, Callable[[], Any]] = {
+MADE = {
     "games": sim.games,
     "rules": lambda: [game.rules() for game in GAMES.values()],
     "replays": lambda: [sim.replay(name, 1) for name in GAMES],

@@ -3,10 +3,7 @@
 import html
 import json
 import re
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import quote
 
 import pytest
@@ -55,21 +52,6 @@ def file(text, tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "war.html"
     path.write_text(text, "utf-8")
     return path
-
-
-@pytest.fixture(scope="session")
-def served(file):
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_request(self, *about):
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(Quiet, directory=str(file.parent))
-    )
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/war.html"
-    server.shutdown()
-    server.server_close()
 
 
 def opened(browser, url, *, width=1280, dark=False, before=""):
@@ -255,10 +237,9 @@ def test_the_command_and_the_scenario_play_the_same(started, file, tmp_path):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_nothing_is_cut_or_hard_to_read(started, served, width, dark):
-    page = opened(
-        started, f"{served}#two=1&b.down={quote('face_down=0')}", width=width, dark=dark
-    )
+def test_nothing_is_cut_or_hard_to_read(started, file, width, dark):
+    two = f"{file.as_uri()}#two=1&b.down={quote('face_down=0')}"
+    page = opened(started, two, width=width, dark=dark)
     page.evaluate(
         "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )

@@ -1,7 +1,5 @@
 """The first screen, from counts written by hand: every word and number of it can be worked out on paper."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from reports.answer import first_screen
@@ -72,10 +70,6 @@ below = 0
 kind = "means"
 statistic = "rounds mean"
 '''
-
-
-Rounds = Mapping[int, int]
-Endings = Mapping[str, Mapping[tuple[int, int], int]]
 
 
 def run_of_two(old, new, change, text="", endings=None):

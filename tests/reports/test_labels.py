@@ -9,6 +9,7 @@ from reports.labels import factors, policy_labels, variant_labels
 from sim.errors import UserError
 from sim.games import GAMES, find_game
 from sim.scenario import load_scenario, parse_scenario, shipped_scenarios
+from tests.support.both_ways import crossed
 
 WAR = find_game("war")
 
@@ -67,18 +68,17 @@ def test_every_pair_of_options_gives_different_labels(name):
         if "enum" in option.schema or isinstance(option.default, bool)
     ]
     for first, second in itertools.combinations(chosen, 2):
-        values = [
-            (True, False) if isinstance(one.default, bool) else one.choices
+        values = {
+            one.name: (True, False) if isinstance(one.default, bool) else one.choices
             for one in (first, second)
-        ]
+        }
         written = {}
-        for one, other in itertools.product(*values):
+        for options in crossed(**values):
             text = ", ".join(
-                f"{option.name}={str(value).lower()}"
-                for option, value in ((first, one), (second, other))
+                f"{name}={str(value).lower()}" for name, value in options.items()
             )
             try:
-                written[text] = game.rules.of({first.name: one, second.name: other})
+                written[text] = game.rules.of(options)
             except UserError:  # some options contradict each other
                 continue
         labels = variant_labels(game, written, {})

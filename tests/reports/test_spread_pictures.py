@@ -1,15 +1,11 @@
 """Pictures of lengths against the rows: when games end, how far distributions are apart, and how far quantiles."""
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from reports.facts import gather
 from reports.sections.figures import (
     hazard_figure,
 )
-
-Lengths = dict[str, NDArray[np.int64]]
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from docs.site import __main__ as atlas
 from docs.site import frame
 from docs.site.frame import data, page
 from reports import documents
-from tests.support.links import DOCUMENTATION, Links, broken_links
+from tests.support.markup import DOCUMENTATION, Markup, broken_links
 from tests.support.scripts import SCRIPTS, node
 
 
@@ -24,7 +24,7 @@ def test_every_link_into_the_documentation_is_to_a_document(files):
     linked = set()
     for name, content in files.items():
         if name.endswith(".html"):
-            found = [urlsplit(link).path for link, _ in Links(content.decode()).links]
+            found = [urlsplit(link).path for link, _ in Markup(content.decode()).links]
             linked |= {
                 link.removeprefix("../").removeprefix(DOCUMENTATION)
                 for link in found

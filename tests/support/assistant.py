@@ -1,18 +1,12 @@
 """An assistant: the official SDK's client, talking to ``warlab mcp``."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 import anyio
 from mcp import Client
 
 from sim.commands.mcp.server import server
-
-Talk = Callable[[Client], Awaitable[Any]]
 
 
 def talked(talk, place=None):

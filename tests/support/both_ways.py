@@ -2,8 +2,9 @@
 
 import itertools
 
+from sim.cards import cards_text
 from sim.contract.dealing import Deals
-from sim.contract.events import Outcome
+from sim.contract.events import Outcome, Settled
 from sim.contract.game import outcome, seated
 from sim.deals.deck import deal_rows
 from sim.games import find_game
@@ -128,6 +129,15 @@ def events(name, *hands, seed=1, number=0, **options):
     )
     rules = game.rules.of(seats | options)
     return list(game.tell(rules, [parse_cards(hand) for hand in hands], seed, number))
+
+
+def table_after(name, number, *hands, **options):
+    """What lies on the table after a round or turn of that game: the packets, and after a bar the piles."""
+    table = of_kind(Settled, events(name, *hands, **options))[number]
+    parts = [table.packets, table.piles] if table.piles else [table.packets]
+    return " | ".join(
+        " / ".join(cards_text(cards) or "-" for cards in part) for part in parts
+    )
 
 
 def row(name, *hands, **options):

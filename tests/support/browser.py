@@ -1,7 +1,5 @@
 """A browser without a window, spoken to over the DevTools protocol: what a page shows, measured where it is shown."""
 
-from __future__ import annotations
-
 import json
 import os
 import select

@@ -29,12 +29,3 @@ card down”.
 Its numbers and its picture:
   $ warlab report runs/certain
 """
-
-
-def files(directory):
-    """Return the content of every file of a run but its lock and its manifest, which names versions."""
-    return {
-        str(path.relative_to(directory)): path.read_bytes()
-        for path in sorted(directory.rglob("*"))
-        if path.is_file() and path.name not in ("manifest.json", ".lock")
-    }

@@ -1,7 +1,5 @@
 """Cards of tests: written hands, and every order of a small deck."""
 
-import numpy as np
-
 from sim.cards import parse_card
 from sim.deals.orders import Orders
 
@@ -11,9 +9,9 @@ def parse_cards(text):
     return tuple(parse_card(word) for word in text.split())
 
 
-def orders(copies):
-    """Return every different order of a deck with ``copies[i]`` cards of rank ``i + 1``: a row each, ascending."""
-    return arrangements(np.repeat(np.arange(1, len(copies) + 1), copies).tolist())
+def parse_hands(text):
+    """Return the codes of the cards of hands apart by strokes."""
+    return [parse_cards(hand) for hand in text.split("/")]
 
 
 def arrangements(ranks, copies=1):

@@ -76,26 +76,17 @@ class Playing:
 
     def end(self, seconds):
         """Wait for the end; return the exit status and what was said. A process that hangs is killed: None."""
-        code: int | None
         try:
             code = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
             code = None
-        assert self.process.stderr is not None
         with self.process.stderr as said:
             # Workers that outlive it have the other end of the pipe too: who waited for
             # its end would wait for them.
             os.set_blocking(said.fileno(), False)
             return code, (said.read() or b"").decode(errors="replace").strip()
-
-    def kill(self):
-        """Kill it and return the processes that it had started."""
-        children = psutil.Process(self.pid).children(recursive=True)
-        self.process.kill()
-        self.end(60)
-        return children
 
 
 def wait_until(true, seconds=180.0):

@@ -1,15 +1,9 @@
-"""What a report says in sentences, for tests."""
+"""What a report says in tables, for tests."""
 
 from dataclasses import replace
 
 from reports.cells import cells
-from reports.facts import gather
 from sim.contract.answer import Table
-
-
-def labels(run):
-    """Return the public names of the variants by what they are called in the report."""
-    return dict(gather(run).public)
 
 
 def tables(report, title):

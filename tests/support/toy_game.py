@@ -4,13 +4,10 @@ The engine's tests play it: they depend on no real game. This module is its rule
 its kernel.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,9 +20,6 @@ from sim.deals import deck
 from sim.options import choice, whole
 from sim.runs import open_run
 from sim.scenario import parse_scenario
-
-if TYPE_CHECKING:
-    pass
 
 ENDINGS = ("even", "odd")
 

@@ -56,9 +56,6 @@ def test_a_policy_that_never_does_better_is_not_in_the_mixture():
     assert result.mixture().weights == pytest.approx([0, 1])
 
 
-Names = tuple[str, ...]
-
-
 def played(names, games):
     """For each policy its lead on every deal, and whether it won, by opponent and seat: from the rows."""
     found = {name: {other: [] for other in names if other != name} for name in names}

@@ -5,17 +5,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import scipy.stats
-from numpy.typing import NDArray
 
 from sim.stats import (
     Estimate,
     Histogram,
-    Interval,
     Target,
     difference_of_means,
     difference_of_shares,
@@ -50,14 +47,6 @@ MOST_EVENTS = 2000
 """Shares are enumerated up to this many expected events; from there on the normal approximation leaves no error."""
 
 LOOKS = looks(1000, 100_000, 1.5)
-
-Numbers = NDArray[np.int64]
-Rng = np.random.Generator
-Drawn = Callable[[float], Interval | None]
-"""The interval of some games at a level."""
-
-Draw = Callable[[Rng, int], Drawn]
-"""Draws games."""
 
 
 @dataclass(frozen=True)
@@ -277,7 +266,10 @@ def median(share):
 
 
 def counted(name, games, draw, truth):
-    """Return how often an interval covers the truth; a missing end is none, and runs without ends are left out."""
+    """Return how often an interval covers the truth; a missing end is none, and runs without ends are left out.
+
+    ``draw`` draws so many games, and returns their interval at a level.
+    """
     rng = np.random.default_rng(SEED)
     held, plain = [], []
     for _ in range(RUNS if games < 100_000 else FEWER):

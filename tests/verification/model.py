@@ -18,7 +18,7 @@ PLAYS = _LIST["plays"]
 
 
 HOW = _LIST["how"]
-"""How the functions of :mod:`tests.verification.exact` find their values, by name."""
+"""How functions find exact values, by their names."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Figure:
     source: Source
     name: str
     published: str  # a decimal, a percentage, a fraction, or counts separated by " / "
-    exact: tuple[str | int, ...] = ()
+    exact: str = ""
     play: str = ""
     measure: str = ""
     of: str = ""

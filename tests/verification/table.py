@@ -1,5 +1,6 @@
 """The table of the figures, for the page of the documentation."""
 
+import re
 from decimal import Context, Decimal
 from itertools import groupby
 
@@ -52,7 +53,7 @@ def cells(result):
         ours = estimate(value, low, high) + sign
         how = f"{span(low, high)}{sign} ({result.games:,} games)"
     else:
-        how = HOW[figure.exact[0]]
+        how = HOW[re.search(r"(\w+)\(", figure.exact)[1]]
         if isinstance(result.value, tuple):
             ours = " / ".join(f"{count:,}" for count in result.value)
         else:

@@ -1,13 +1,13 @@
 """Ace race: battles, piles and races worked by hand, the exact chances with jokers, cycles, and the kernel."""
 
 from collections import Counter
+from functools import partial
 from math import sqrt
 
 import numpy as np
 import pytest
 
 from sim.cards import JOKER
-from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout
 from sim.games.ace_race.kernel import play_block
 from sim.games.ace_race.rules import AceRaceRules
@@ -22,20 +22,12 @@ from tests.support.both_ways import (
     of_kind,
     row,
     shown,
+    table_after,
 )
 from tests.support.decks import parse_cards
 
 GAME = "ace-race"
-
-
-def after_round(number, *hands, **options):
-    """Both packets and both piles after a round."""
-    event = of_kind(Settled, events(GAME, *hands, **options))[number]
-    return list(event.packets), list(event.piles)
-
-
-def cards(*texts):
-    return [parse_cards(text) for text in texts]
+after_round = partial(table_after, GAME)
 
 
 # Battles and piles.
@@ -43,9 +35,9 @@ def cards(*texts):
 
 def test_captured_cards_lie_in_a_pile_that_is_turned_over_when_the_packet_is_used_up():
     hands = ("A 2", "K 3")
-    assert after_round(1, *hands) == (cards("2", "3"), cards("A K", ""))
-    assert after_round(2, *hands) == (cards("", ""), cards("A K", "3 2"))
-    assert after_round(3, *hands) == (cards("K", "2"), cards("A 3", ""))
+    assert after_round(1, *hands) == "2 / 3 | A K / -"
+    assert after_round(2, *hands) == "- / - | A K / 3 2"
+    assert after_round(3, *hands) == "K / 2 | A 3 / -"
     assert shown(GAME, *hands) == {
         "ending": "cards",
         "rounds": 4,
@@ -62,7 +54,7 @@ def test_in_a_war_cards_are_turned_until_somebody_turns_an_ace_and_takes_all():
     hands = ("7 3 A 5", "7 K 9")
     course = events(GAME, *hands, speed=1)
     assert of_kind(Turned, course)[:2] == [Turned(0, 3), Turned(0, 14)]
-    assert after_round(1, *hands, speed=1) == (cards("5", "K 9"), cards("7 3 A 7", ""))
+    assert after_round(1, *hands, speed=1) == "5 / K 9 | 7 3 A 7 / -"
     played = row(GAME, *hands, speed=1, max_rounds=1)
     assert {
         name: played[name]
@@ -114,7 +106,7 @@ def test_when_neither_has_a_card_left_the_game_is_a_draw():
     }
     assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, **ONE_WAR}
     assert shown(GAME, "7", "7") == drawn | {"plays": 1}
-    assert after_round(1, "7 2", "7 3 4") == (cards("7 2", "7 3 4"), cards("", ""))
+    assert after_round(1, "7 2", "7 3 4") == "7 2 / 7 3 4 | - / -"
 
 
 def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_the_table():

@@ -1,9 +1,7 @@
 """Games of GOPS for the tests: played by the rulebook, by the kernel, and by a few lines that know neither."""
 
 from functools import partial
-from itertools import permutations, product
-
-import numpy as np
+from itertools import product
 
 from sim.errors import UserError
 from sim.games.gops.equilibria import number_of, table_path
@@ -13,6 +11,7 @@ from sim.games.gops.rules import GopsRules
 from sim.policies.sets import set_of
 from sim.policies.thresholds import mixture_of, strategy
 from tests.support import both_ways
+from tests.support.decks import arrangements
 from tests.support.mixtures import mixture
 
 
@@ -41,7 +40,7 @@ def pairs(cards=13, carry_over=False):
 
 def orders(cards):
     """Every order of the prizes."""
-    return np.array(list(permutations(range(1, cards + 1))), np.uint8)
+    return arrangements(range(1, cards + 1))
 
 
 by_rulebook = partial(both_ways.by_rulebook, "gops")

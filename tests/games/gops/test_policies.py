@@ -9,48 +9,48 @@ from sim.games.gops.policies import POLICIES, VIEW
 from sim.policies.players import record_of
 from sim.rng import Words
 from tests.games.gops.support import view_of
+from tests.support.decks import parse_cards, parse_hands
 
 
-def view(hand, upcard, *, other="", prizes="", pot=0, cards=13):
-    held, theirs, left = (
-        tuple(map(int, cards.split())) for cards in (hand, other, prizes)
-    )
-    return view_of(held, [theirs or held], left, upcard, pot, cards=cards)
+def view(hand, upcard, *, others, prizes="", pot=0, cards=13):
+    """What a player sees, cards as texts, the others' hands apart by strokes."""
+    held, left = parse_cards(hand), parse_cards(prizes)
+    return view_of(held, parse_hands(others), left, upcard, pot, cards=cards)
 
 
 # Views and bids written from the sentences of the rules alone, by somebody who had not
 # read the policies.
 SENTENCES = [
     # policy, upcard, pot, my hand, the others' hands, prizes still face down, card
-    ("high-first", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 9),
-    ("low-first", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 2),
-    ("match", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 5),
-    ("match", 5, 0, [2, 4, 6], [[1, 3, 4]], [1, 7], 4),
-    ("match", 6, 0, [2, 4, 7], [[1, 3, 4]], [1, 8], 7),
-    ("match", 3, 6, [3, 9], [[1, 4]], [7], 3),
-    ("match", 13, 0, [1, 2], [[1, 3]], [7], 2),
-    ("match", 1, 0, [4, 7], [[1, 3]], [7], 4),
-    ("match-plus-one", 5, 0, [2, 5, 6], [[1, 3, 4]], [1, 7], 6),
-    ("match-plus-one", 13, 0, [1, 4, 13], [[1, 3, 4]], [1, 7], 1),
-    ("match-plus-one", 12, 0, [1, 4, 13], [[1, 3, 4]], [1, 7], 13),
-    ("match-plus-one", 5, 0, [2, 5, 7], [[1, 3, 4]], [1, 7], 5),
-    ("match-plus-one", 13, 0, [3, 8], [[1, 3]], [1], 3),
-    ("match-plus-one", 5, 8, [6, 13], [[1, 3]], [1], 6),
-    ("match-pot", 3, 4, [2, 6, 8], [[1, 3, 4]], [1, 7], 6),
-    ("match-pot", 3, 4, [1, 7, 13], [[1, 3, 4]], [1, 8], 7),
-    ("match-pot", 12, 10, [2, 6, 8], [[1, 3, 4]], [1, 7], 8),
-    ("match-pot", 3, 0, [2, 3, 8], [[1, 3, 4]], [1, 7], 3),
-    ("proportional", 7, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 5),
-    ("proportional", 2, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 2),
-    ("proportional", 13, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 9),
-    ("proportional", 9, 20, [1, 2, 3, 13], [[1, 3, 4, 5]], [3, 4, 12], 3),
-    ("beat-match", 5, 0, [2, 6, 8], [[3, 5, 9]], [1, 7], 6),
-    ("beat-match", 5, 0, [2, 4, 5], [[3, 5, 9]], [1, 7], 2),
-    ("beat-match", 5, 0, [1, 5, 8], [[4, 6, 9]], [1, 7], 5),
-    ("beat-match", 5, 9, [1, 8, 13], [[3, 4, 9]], [1, 7], 8),
-    ("beat-match", 5, 0, [5, 8], [[4, 6], [7, 9]], [1], 8),
-    ("beat-match", 5, 0, [1, 6], [[4, 6], [7, 9]], [1], 1),
-    ("beat-match", 5, 0, [5, 10, 12], [[4, 6, 9], [1, 2, 3], [10, 12, 13]], [1, 7], 12),
+    ("high-first", 5, 0, "2 5 9", "1 3 4", "1 7", 9),
+    ("low-first", 5, 0, "2 5 9", "1 3 4", "1 7", 2),
+    ("match", 5, 0, "2 5 9", "1 3 4", "1 7", 5),
+    ("match", 5, 0, "2 4 6", "1 3 4", "1 7", 4),
+    ("match", 6, 0, "2 4 7", "1 3 4", "1 8", 7),
+    ("match", 3, 6, "3 9", "1 4", "7", 3),
+    ("match", 13, 0, "1 2", "1 3", "7", 2),
+    ("match", 1, 0, "4 7", "1 3", "7", 4),
+    ("match-plus-one", 5, 0, "2 5 6", "1 3 4", "1 7", 6),
+    ("match-plus-one", 13, 0, "1 4 13", "1 3 4", "1 7", 1),
+    ("match-plus-one", 12, 0, "1 4 13", "1 3 4", "1 7", 13),
+    ("match-plus-one", 5, 0, "2 5 7", "1 3 4", "1 7", 5),
+    ("match-plus-one", 13, 0, "3 8", "1 3", "1", 3),
+    ("match-plus-one", 5, 8, "6 13", "1 3", "1", 6),
+    ("match-pot", 3, 4, "2 6 8", "1 3 4", "1 7", 6),
+    ("match-pot", 3, 4, "1 7 13", "1 3 4", "1 8", 7),
+    ("match-pot", 12, 10, "2 6 8", "1 3 4", "1 7", 8),
+    ("match-pot", 3, 0, "2 3 8", "1 3 4", "1 7", 3),
+    ("proportional", 7, 0, "2 5 9", "1 3 4", "3 12", 5),
+    ("proportional", 2, 0, "2 5 9", "1 3 4", "3 12", 2),
+    ("proportional", 13, 0, "2 5 9", "1 3 4", "3 12", 9),
+    ("proportional", 9, 20, "1 2 3 13", "1 3 4 5", "3 4 12", 3),
+    ("beat-match", 5, 0, "2 6 8", "3 5 9", "1 7", 6),
+    ("beat-match", 5, 0, "2 4 5", "3 5 9", "1 7", 2),
+    ("beat-match", 5, 0, "1 5 8", "4 6 9", "1 7", 5),
+    ("beat-match", 5, 9, "1 8 13", "3 4 9", "1 7", 8),
+    ("beat-match", 5, 0, "5 8", "4 6 / 7 9", "1", 8),
+    ("beat-match", 5, 0, "1 6", "4 6 / 7 9", "1", 1),
+    ("beat-match", 5, 0, "5 10 12", "4 6 9 / 1 2 3 / 10 12 13", "1 7", 12),
 ]
 
 
@@ -61,13 +61,13 @@ def test_a_policy_bids_as_its_sentence_says(
     name, upcard, pot, mine, others, prizes, card
 ):
     policy = POLICIES.parts[0].find(name)
-    seen = view_of(mine, others, prizes, upcard, pot)
+    seen = view(mine, upcard, others=others, prizes=prizes, pot=pot)
     assert policy.choose(seen, Words(1, 0, 16)) == card
 
 
 def test_of_twenty_cards_the_king_is_not_the_highest_prize():
     bid = POLICIES.parts[0].find("match-plus-one").choose
-    assert bid(view("1 5 6 13", 13, cards=20), Words(1, 0, 16)) == 13
+    assert bid(view("1 5 6 13", 13, others="1 2 3 4", cards=20), Words(1, 0, 16)) == 13
 
 
 # Equilibria.
@@ -93,7 +93,7 @@ def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(
 
 
 def test_a_view_as_a_record_holds_all_that_a_player_sees():
-    record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), VIEW)
+    record = record_of(view("2 4", 3, others="1 5", prizes="1", pot=6, cards=5), VIEW)
     assert all(
         np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values()
     )

@@ -10,11 +10,9 @@ from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import OPENINGS, opening, opening_path
 from sim.solver.folder import FORMAT
 from sim.storage.store import Store
-from tests.commands.test_solve import refusal, warlab
 from tests.games.gops.solving import EVERY, solved
 from tests.support import tiers
-
-EIGHT = (1, 2, 3, 4, 5, 7, 8, 9)
+from tests.support.command_line import warlab
 
 
 def positions(cards, carry_over, order, seed, count):
@@ -134,9 +132,8 @@ def test_openings_of_different_games_agree(cards):
 
 
 def test_the_command_says_what_to_bid():
-    printed = warlab(
-        "solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5"
-    ).out.splitlines()
+    asked = "solve gops --cards 13 --at 'A 3 5; 2 3 4; 2 4 5'"
+    printed = warlab(asked).out.splitlines()
     found = solved(5).bids((1, 3, 5), (2, 3, 4), (4, 5), 2)
     bids = [
         word
@@ -149,22 +146,9 @@ def test_the_command_says_what_to_bid():
         f"worth {solved(5).position((1, 3, 5), (2, 3, 4), (2, 4, 5)):.4f} points to the first hand"
         in printed
     )
-    loose = "solve", "gops", "--cards", "13", "--at"
-    for wrong in ("1 2; 3", "1; 2; x", "1;2;3;4;5;6"):
-        assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
-    assert "no game leads to pot 3 and lead 0" in refusal(*loose, "1; 2; 3; 3")
-    ten = " ".join(map(str, (*EIGHT, 10, 11)))
-    printed = refusal(*loose, f"{ten};{ten};{ten}")
-    assert "a position of 10 cards is too large to be solved alone; give" in printed
-    assert (
-        "the first two prizes of up to 13 cards (points, discarded, random order) are kept"
-        in printed
-    )
-    twelve = f"{ten} 12 13"
-    assert "10: 0.1" in warlab(*loose, f"{twelve};{twelve};{twelve}").out
-    assert refusal(*loose, "1;2;3", "--against", "match").startswith(
-        "--at: --against solves nothing else"
-    )
+    twelve = "1 2 3 4 5 7 8 9 10 11 12 13"
+    said = warlab("solve gops --cards 13 --at", f"{twelve};{twelve};{twelve}")
+    assert "10: 0.1" in said.out
 
 
 def test_an_unfinished_solution_is_said(tmp_path):

@@ -72,31 +72,24 @@ def test_invalid_games_are_refused():
 
 
 def test_invalid_positions_are_refused():
-    solution = solved(5)
-    for hands, what in (
-        (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; give hands and prizes of equal size"),
-        (
-            ((1, 6), (1, 3), (4, 5)),
-            "hand_0: 6 is not a card of this game; cards are from 1 to 5",
-        ),
-        (((1, 2), (3, 3), (4, 5)), "hand_1: .* has a card twice"),
-        ((5, (1,), (1,)), "hand_0: 5 is not a collection of cards"),
-    ):
+    def refused(solution, what, *position, **more):
         with pytest.raises(UserError, match=what):
-            solution.position(*hands)
-    with pytest.raises(UserError, match="no game leads to pot 3 and lead 0"):
-        solution.position((1,), (2,), (3,), pot=3)
-    with pytest.raises(UserError, match="no game leads to pot 0 and lead 13"):
-        solution.position((1,), (2,), (3,), lead=13)
-    with pytest.raises(UserError, match=r"pot: 0\.5; give a whole number"):
-        solution.position((1,), (2,), (3,), pot=0.5)
+            solution.position(*position, **more)
+
+    five = solved(5)
+    unequal = "2, 2, 1 cards; give hands and prizes of equal size"
+    refused(five, unequal, (1, 2), (1, 3), (4,))
+    strange = "hand_0: 6 is not a card of this game; cards are from 1 to 5"
+    refused(five, strange, (1, 6), (1, 3), (4, 5))
+    refused(five, "hand_1: .* has a card twice", (1, 2), (3, 3), (4, 5))
+    refused(five, "hand_0: 5 is not a collection of cards", 5, (1,), (1,))
+    refused(five, "no game leads to pot 3 and lead 0", (1,), (2,), (3,), pot=3)
+    refused(five, "no game leads to pot 0 and lead 13", (1,), (2,), (3,), lead=13)
+    refused(five, r"pot: 0\.5; give a whole number", (1,), (2,), (3,), pot=0.5)
     known = solved(5, "points", False, "descending")
-    with pytest.raises(
-        UserError, match=r"prizes \(4, 5\) are never left in descending order"
-    ):
-        known.position((1, 2), (1, 3), (4, 5))
+    never = r"prizes \(4, 5\) are never left in descending order"
+    refused(known, never, (1, 2), (1, 3), (4, 5))
     with pytest.raises(UserError, match="prize 1 is not next"):
         known.bids((1, 2), (1, 3), (2,), 1)
-    win = solved(4, "win")
-    with pytest.raises(UserError, match="no game leads to pot 0 and lead 2"):
-        win.position((1, 2, 3), (1, 2, 4), (1, 2, 4), lead=2)
+    three = (1, 2, 3), (1, 2, 4), (1, 2, 4)
+    refused(solved(4, "win"), "no game leads to pot 0 and lead 2", *three, lead=2)

@@ -1,8 +1,9 @@
 """The rulebook of Syrian War: the sentences of the source in games worked by hand."""
 
+from functools import partial
+
 import pytest
 
-from sim.contract.events import Settled
 from sim.games.packets.events import Taken
 from sim.games.syrian_war.table import Rows
 from tests.support.both_ways import (
@@ -11,20 +12,12 @@ from tests.support.both_ways import (
     of_kind,
     row,
     shown,
+    table_after,
 )
 from tests.support.decks import parse_cards
 
 GAME = "syrian-war"
-
-
-def after_turn(number, *hands, **options):
-    """Both packets and the play pile after a turn."""
-    event = of_kind(Settled, events(GAME, *hands, **options))[number]
-    return list(event.packets), event.piles[0]
-
-
-def cards(*texts):
-    return [parse_cards(text) for text in texts]
+after_turn = partial(table_after, GAME)
 
 
 # Playing.
@@ -32,10 +25,10 @@ def cards(*texts):
 
 def test_a_higher_card_captures_the_pile_and_the_opponent_plays_next_on_an_empty_one():
     hands = ("9 3 7", "5 6 2")
-    assert after_turn(3, *hands) == (cards("7", "6 2"), parse_cards("9 5 3"))
-    assert after_turn(4, *hands) == (cards("7", "2 9 5 3 6"), ())
+    assert after_turn(3, *hands) == "7 / 6 2 | 9 5 3"
+    assert after_turn(4, *hands) == "7 / 2 9 5 3 6 | -"
     assert of_kind(Taken, events(GAME, *hands))[0] == Taken(1, parse_cards("9 5 3 6"))
-    assert after_turn(5, *hands) == (cards("", "2 9 5 3 6"), parse_cards("7"))
+    assert after_turn(5, *hands) == "- / 2 9 5 3 6 | 7"
 
 
 def test_a_player_who_lays_the_last_card_without_capturing_loses():
@@ -62,7 +55,7 @@ def test_a_player_who_lays_the_last_card_without_capturing_loses():
 
 def test_a_player_who_captures_with_the_last_card_plays_on():
     assert row(GAME, "5 4 3", "9")["winner"] == 1
-    assert after_turn(2, "5 4 3", "9") == (cards("4 3", "5 9"), ())
+    assert after_turn(2, "5 4 3", "9") == "4 3 / 5 9 | -"
 
 
 def test_the_game_is_lost_at_the_first_card_if_it_is_the_only_one():
@@ -94,9 +87,9 @@ def test_a_tie_made_with_the_last_card_loses():
 def test_three_cards_each_for_a_three_and_the_loser_plays_next():
     hands = ("3 2 4 9 8", "3 5 6 7 10")
     assert of_kind(Rows, events(GAME, *hands))[0] == Rows(3, ((2, 4, 9), (5, 6, 7)))
-    assert after_turn(2, *hands) == (cards("8 2 4 9 5 6 7", "10"), parse_cards("3 3"))
+    assert after_turn(2, *hands) == "8 2 4 9 5 6 7 / 10 | 3 3"
     # The loser of the war lays a ten on the threes and captures them.
-    assert after_turn(3, *hands) == (cards("8 2 4 9 5 6 7", "3 3 10"), ())
+    assert after_turn(3, *hands) == "8 2 4 9 5 6 7 / 3 3 10 | -"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +119,7 @@ def test_both_lay_only_as_many_as_the_poorer_player_has():
     hands = ("8 9 6 3 2", "8 5 7")
     course = events(GAME, *hands)
     assert of_kind(Rows, course)[0] == Rows(8, ((9, 6), (5, 7)))
-    assert after_turn(2, *hands) == (cards("3 2", "5 7 9 6"), parse_cards("8 8"))
+    assert after_turn(2, *hands) == "3 2 / 5 7 9 6 | 8 8"
 
 
 def test_a_player_with_no_card_left_after_a_war_loses():
@@ -199,28 +192,19 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
 
 def test_or_each_takes_their_row_back_and_the_opponent_of_the_player_who_made_the_war_plays_next():
     hands = ("2 5 6 4", "2 7 6")
-    assert after_turn(2, *hands, war_tie="take-back") == (
-        cards("4 5 6", "7 6"),
-        parse_cards("2 2"),
-    )
+    assert after_turn(2, *hands, war_tie="take-back") == "4 5 6 / 7 6 | 2 2"
     # Player 1 made the war, so player 0 lays a four.
-    assert after_turn(3, *hands, war_tie="take-back") == (cards("5 6 2 2 4", "7 6"), ())
+    assert after_turn(3, *hands, war_tie="take-back") == "5 6 2 2 4 / 7 6 | -"
     played = row(GAME, *hands, war_tie="take-back", max_rounds=2)
     assert (played["wars"], played["single_wars"], played["battles"]) == (1, 1, 2)
 
 
 def test_with_own_rows_each_takes_theirs_back_and_the_loser_plays_next():
     hands = ("3 2 4 9 8", "3 5 6 7 10")
-    assert after_turn(2, *hands, rows="own") == (
-        cards("8 2 4 9", "10 5 6 7"),
-        parse_cards("3 3"),
-    )
-    assert after_turn(3, *hands, rows="own") == (cards("8 2 4 9", "5 6 7 3 3 10"), ())
+    assert after_turn(2, *hands, rows="own") == "8 2 4 9 / 10 5 6 7 | 3 3"
+    assert after_turn(3, *hands, rows="own") == "8 2 4 9 / 5 6 7 3 3 10 | -"
 
 
 def test_cards_laid_in_a_row_are_not_laid_on_the_pile():
     """With own rows, no player is without cards after a war, whatever they laid."""
-    assert after_turn(2, "3 2 4", "3 5", rows="own") == (
-        cards("4 2", "5"),
-        parse_cards("3 3"),
-    )
+    assert after_turn(2, "3 2 4", "3 5", rows="own") == "4 2 / 5 | 3 3"

@@ -101,25 +101,6 @@ def test_the_mean_of_the_first_war_is_that_of_its_chances():
     assert sim.exact.first_ties(2, 1, 8, 1).mean_first_war == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            {"players": 1},
-            "players: 1 is not a valid number of players; give a whole number from 2 to 8",
-        ),
-        (
-            {"players": 8, "lowest": 1, "highest": 7, "copies": 1},
-            "7 cards for 8 players; the deck must have a card for each player",
-        ),
-    ],
-)
-def test_what_has_no_first_battle_is_refused(arguments, message):
-    with pytest.raises(UserError) as caught:
-        sim.exact.first_ties(**arguments)
-    assert str(caught.value) == message
-
-
 def test_a_chain_longer_than_the_packets_is_refused():
     with pytest.raises(
         UserError, match="each player has 26 cards: give a whole number from 0 to 26"

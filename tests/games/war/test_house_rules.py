@@ -186,14 +186,12 @@ def test_others_who_fight_on_turn_up_as_many_cards():
 
 
 def test_each_winner_picks_up_in_their_own_way():
-    assert after_round(1, "9 2", "5 3", pickup="loser-first,winner-first") == [
-        (2, 5, 9),
-        (3,),
-    ]
-    assert after_round(1, "5 2", "9 3", pickup="loser-first,winner-first") == [
-        (2,),
-        (3, 9, 5),
-    ]
+    assert after_round(1, "9 2", "5 3", pickup="loser-first,winner-first") == (
+        "2 5 9 / 3"
+    )
+    assert after_round(1, "5 2", "9 3", pickup="loser-first,winner-first") == (
+        "2 / 3 9 5"
+    )
 
 
 def test_a_run_out_comes_before_the_wars_that_are_won():

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import sim
-from sim.errors import UserError
 
 
 def followers(packets):
@@ -112,23 +111,3 @@ def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
             >= share - 1e-12
             > 1 - ruin.longer_than(within - 1)
         )
-
-
-@pytest.mark.parametrize(
-    ("packets", "message"),
-    [
-        (
-            (26,),
-            "packets: (26,) are not packets; give the cards of two players, at least one each",
-        ),
-        (
-            (26, 0),
-            "packets: (26, 0) are not packets; give the cards of two players, at least one each",
-        ),
-        ((60, 10_000), "packets: 10,060 cards; give at most 10,000"),
-    ],
-)
-def test_other_packets_are_refused(packets, message):
-    with pytest.raises(UserError) as caught:
-        sim.exact.gamblers_ruin(packets)
-    assert str(caught.value) == message

@@ -9,7 +9,7 @@ from sim.games.packets.table import pot_in_order
 from sim.games.war.rules import WarRules
 from sim.games.war.table import cards_down
 from sim.rng import Chance
-from tests.games.war.support import after_round, events, packets, row, shown
+from tests.games.war.support import after_round, events, row, shown
 from tests.support.both_ways import of_kind
 from tests.support.decks import parse_cards
 
@@ -62,7 +62,7 @@ def test_a_player_without_enough_cards_for_the_war_loses():
         "plays": 1,
         "winner_low": 3,
     }
-    assert after_round(1, "7 3 9", "7 4") == packets("3 9 7 7 4", "")
+    assert after_round(1, "7 3 9", "7 4") == "3 9 7 7 4 / -"
 
 
 def test_the_last_card_fights_all_battles_of_the_war():
@@ -121,9 +121,7 @@ def test_the_order_in_which_player_1_takes_the_pot(pickup, pot):
     ],
 )
 def test_the_pot_of_a_war_goes_under_the_packet_in_that_order(pickup, pot):
-    assert after_round(1, "7 3 6 2", "7 4 8 5", pickup=pickup)[1] == parse_cards(
-        f"5 {pot}"
-    )
+    assert after_round(1, "7 3 6 2", "7 4 8 5", pickup=pickup) == f"2 / 5 {pot}"
 
 
 def test_a_shuffled_pot_of_two_lies_as_the_coin_of_its_round_says():

@@ -19,7 +19,7 @@ NAMES = tuple(
 )
 """The policies that can play by all rules."""
 
-AL, BO, CY, DI, ED = range(5)
+AL, BO, CY, DI = range(4)
 """The players of the text's examples."""
 
 

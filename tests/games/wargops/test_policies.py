@@ -17,40 +17,36 @@ from tests.games.wargops.support import (
     told_row,
     view_of,
 )
-
-
-def chosen(name, hands, seed=1):
-    """What the policy answers to the first player."""
-    policy = POLICIES.parts[0].find(name)
-    return policy.choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
-
+from tests.support.decks import parse_hands
 
 # Hands and cards written from the sentences of the rules alone, by somebody who had not
 # read the policies.
 SENTENCES = [
-    # policy, my hand, the others' hands, card
-    ("high", [3, 5, 9], [[4, 6, 7]], 9),
-    ("high", [3, 9, 9], [[4, 13, 7]], 9),
-    ("low", [3, 5, 9], [[4, 6, 7]], 3),
-    ("low", [3, 3, 9], [[1, 6, 7]], 3),
-    ("median", [1, 3, 7], [[4, 6, 7]], 3),
-    ("median", [1, 3, 7, 9], [[4, 6, 7]], 7),
-    ("median", [2, 2, 2, 5], [[4, 6, 7]], 2),
-    ("median", [2, 2, 5, 5], [[4, 6, 7]], 5),
-    ("median", [2, 5, 5, 5, 9], [[4, 6, 7]], 5),
-    ("median", [4, 13], [[1]], 13),
-    ("just-beat", [3, 8, 12], [[5, 7]], 8),
-    ("just-beat", [3, 8, 12], [[5, 8]], 12),
-    ("just-beat", [3, 8, 12], [[5, 7], [2, 10]], 12),
-    ("just-beat", [3, 12], [[12]], 3),
-    ("just-beat", [3, 3, 12], [[13], [1]], 3),
-    ("just-beat", [2, 4, 12], [[1], []], 2),
+    # policy, my hand, the others' hands apart by strokes, card
+    ("high", "3 5 9", "4 6 7", 9),
+    ("high", "3 9 9", "4 13 7", 9),
+    ("low", "3 5 9", "4 6 7", 3),
+    ("low", "3 3 9", "1 6 7", 3),
+    ("median", "1 3 7", "4 6 7", 3),
+    ("median", "1 3 7 9", "4 6 7", 7),
+    ("median", "2 2 2 5", "4 6 7", 2),
+    ("median", "2 2 5 5", "4 6 7", 5),
+    ("median", "2 5 5 5 9", "4 6 7", 5),
+    ("median", "4 13", "1", 13),
+    ("just-beat", "3 8 12", "5 7", 8),
+    ("just-beat", "3 8 12", "5 8", 12),
+    ("just-beat", "3 8 12", "5 7 / 2 10", 12),
+    ("just-beat", "3 12", "12", 3),
+    ("just-beat", "3 3 12", "13 / 1", 3),
+    ("just-beat", "2 4 12", "1 / ", 2),
 ]
 
 
 @pytest.mark.parametrize(("name", "mine", "others", "card"), SENTENCES)
 def test_a_policy_lays_as_its_sentence_says(name, mine, others, card):
-    assert chosen(name, [mine, *others]) == card
+    seen = view_of(*parse_hands(mine), *parse_hands(others))
+    policy = POLICIES.parts[0].find(name)
+    assert policy.choose(seen, Words(1, 0, Stream.SEAT)) == card
 
 
 # User-defined policies.
