@@ -19,24 +19,11 @@ from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.frame import PacketKernel
 from sim.games.packets.kernel.leads import follow_pairs
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
-from sim.games.packets.kernel.table import (
-    ENDING,
-    HEAD,
-    ROUNDS,
-    TAIL,
-    TURNED,
-    WINNER,
-    begin,
-    put_pot,
-)
+from sim.games.packets.kernel.table import begin, put_pot
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import next_word
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 from sim.rng import WORD
-
-PLAYS, WARS = np.uint64(at.OWN), np.uint64(at.OWN + 1)
-"""Places in the state: plays beyond the first of each round, and races in which a card
-was turned."""
 
 
 class Setting(NamedTuple):
@@ -69,15 +56,15 @@ def _race(table, state, setting, chance):
 
     The tied cards still lie on top.
     """
-    next_0 = state[HEAD] + ONE
-    next_1 = state[HEAD + ONE] + ONE
-    end_0 = state[TAIL]
-    end_1 = state[TAIL + ONE]
+    next_0 = state.head[0] + ONE
+    next_1 = state.head[1] + ONE
+    end_0 = state.tail[0]
+    end_1 = state.tail[1]
     prize = setting.prize
     while True:
         if next_0 == end_0 or next_1 == end_1:
             if next_0 == end_0 and next_1 == end_1:
-                state[ENDING] = DRAW
+                state.ending = DRAW
                 break
             is_1 = next_0 == end_0
         elif setting.fixed:
@@ -88,42 +75,42 @@ def _race(table, state, setting, chance):
         next_0 += np.uint64(not is_1)
         next_1 += np.uint64(is_1)
         if card == prize:
-            state[WINNER] = np.uint64(is_1)
+            state.winner = np.uint64(is_1)
             break
-    size_0 = next_0 - state[HEAD]
-    size_1 = next_1 - state[HEAD + ONE]
-    state[PLAYS] += max(size_0, size_1) - ONE
-    state[WARS] += np.uint64(size_0 + size_1 > TWO)
-    if state[ENDING] == UNDECIDED:
-        winner = state[WINNER]
-        starts = (state[HEAD], state[HEAD + ONE])
+    size_0 = next_0 - state.head[0]
+    size_1 = next_1 - state.head[1]
+    state.plays += max(size_0, size_1) - ONE
+    state.wars += np.uint64(size_0 + size_1 > TWO)
+    if state.ending == UNDECIDED:
+        winner = state.winner
+        starts = (state.head[0], state.head[1])
         put_pot(
             table,
-            state[TAIL + winner],
+            state.tail[winner],
             winner,
             starts,
             (size_0, size_1),
             setting.pickup,
             chance,
         )
-        state[TAIL + winner] += size_0 + size_1
-        state[HEAD] = next_0
-        state[HEAD + ONE] = next_1
+        state.tail[winner] += size_0 + size_1
+        state.head[0] = next_0
+        state.head[1] = next_1
 
 
 @inlined
 def _places(state):
     """Where both packets begin, and where they end."""
-    return state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+    return state.head[0], state.head[1], state.tail[0], state.tail[1]
 
 
 @inlined
 def _put(state, head_0, head_1, tail_0, tail_1):
     """Note where both packets begin and end."""
-    state[HEAD] = head_0
-    state[HEAD + ONE] = head_1
-    state[TAIL] = tail_0
-    state[TAIL + ONE] = tail_1
+    state.head[0] = head_0
+    state.head[1] = head_1
+    state.tail[0] = tail_0
+    state.tail[1] = tail_1
 
 
 @part
@@ -132,11 +119,11 @@ def advance(table, state, rooms, setting, target, shared):
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
     head_0, head_1, tail_0, tail_1 = _places(state)
-    low_0 = state[at.LOW]
-    low_1 = state[at.LOW + ONE]
-    rounds = state[ROUNDS]
+    low_0 = state.low[0]
+    low_1 = state.low[1]
+    rounds = state.rounds
     limit = ZERO
-    coin_word = shared.coins.words[TURNED]
+    coins = state.coins
     while True:
         if rounds >= limit:
             if rounds >= target:
@@ -152,9 +139,9 @@ def advance(table, state, rooms, setting, target, shared):
         if pickup == SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
-                coin_word = next_word(shared.coins.words, shared.coins.seed)
+                coins = next_word(shared.coins.words, shared.coins.seed)
             by_winner = ZERO
-            turned = (coin_word >> coin) & ONE
+            turned = (coins >> coin) & ONE
         card_0 = table[head_0]
         card_1 = table[head_1]
         rounds += ONE
@@ -174,7 +161,7 @@ def advance(table, state, rooms, setting, target, shared):
         else:
             _put(state, head_0, head_1, tail_0, tail_1)
             _race(table, state, setting, shared.chance)
-            if state[ENDING] == DRAW:
+            if state.ending == DRAW:
                 break
             head_0, head_1, tail_0, tail_1 = _places(state)
             limit = ZERO
@@ -183,15 +170,14 @@ def advance(table, state, rooms, setting, target, shared):
         low_0 = min(low_0, held_0)
         low_1 = min(low_1, held_1)
         if held_0 == ZERO or held_1 == ZERO:
-            state[WINNER] = np.uint64(held_0 == ZERO)
-            state[ENDING] = CARDS
+            state.winner = np.uint64(held_0 == ZERO)
+            state.ending = CARDS
             break
     _put(state, head_0, head_1, tail_0, tail_1)
-    state[at.LOW] = low_0
-    state[at.LOW + ONE] = low_1
-    state[ROUNDS] = rounds
-    # Behind the stream lies the word with the coins of the next rounds.
-    shared.coins.words[TURNED] = coin_word
+    state.low[0] = low_0
+    state.low[1] = low_1
+    state.rounds = rounds
+    state.coins = coins
 
 
 def _inputs(rules: AceRaceRules, sizes: Sequence[int], seed: int) -> tuple[Any, ...]:
@@ -213,14 +199,14 @@ def _inputs(rules: AceRaceRules, sizes: Sequence[int], seed: int) -> tuple[Any, 
 def _result(state):
     """The result of the game so far."""
     return Played(
-        ending=state[ENDING],
-        rounds=state[ROUNDS],
-        battles=state[ROUNDS],
-        plays=state[ROUNDS] + state[PLAYS],
-        wars=state[WARS],
-        taker=state[WINNER],
-        low=state[at.LOW + state[WINNER]],
-        single=state[WARS],
+        ending=state.ending,
+        rounds=state.rounds,
+        battles=state.rounds,
+        plays=state.rounds + state.plays,
+        wars=state.wars,
+        taker=state.winner,
+        low=state.low[state.winner],
+        single=state.wars,
         double=ZERO,
         triple=ZERO,
         longer=ZERO,
@@ -231,7 +217,7 @@ def _result(state):
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
-    state = work.state
+    state = work.state[0]
     for index in range(np.uint64(len(rows.winner))):
         begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, ACE)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.games.packets.codes import CAP, CYCLE, UNDECIDED
-from sim.games.packets.kernel.table import ENDING, ROUNDS, load, same
+from sim.games.packets.kernel.table import load, same
 from sim.kernels.compiling import inlined
 from sim.kernels.words import ONE, TWO
 
@@ -16,15 +16,15 @@ long and ends."""
 def play_through(advance, job, start, rooms, setting, work):
     """Play the game on the table to its end, its first repetition, or the cap."""
     table = work.table
-    state = work.state
+    state = work.state[0]
     most = job.max_rounds
     first = min(most, FIRST_LOOK) if setting.deterministic else most
     advance(table, state, rooms, setting, first, work.shared)
-    if state[ENDING] == UNDECIDED:
+    if state.ending == UNDECIDED:
         if setting.deterministic:
             _settle_long(advance, job, start, rooms, setting, work)
         else:
-            state[ENDING] = CAP
+            state.ending = CAP
 
 
 @inlined
@@ -36,24 +36,23 @@ def _settle_long(advance, job, start, rooms, setting, work):
     by then, that position comes again before twice as many rounds.
     """
     table = work.table
-    state = work.state
+    state = work.state[0]
     most = job.max_rounds
-    while state[ENDING] == UNDECIDED:
+    while state.ending == UNDECIDED:
         _copy(work)
-        seen = state[ROUNDS]
+        seen = state.rounds
         until = TWO * seen if seen == most else min(TWO * seen, most)
         repeated = False
-        while state[ROUNDS] < until and state[ENDING] == UNDECIDED and not repeated:
-            further = state[ROUNDS] + ONE
+        while state.rounds < until and state.ending == UNDECIDED and not repeated:
+            further = state.rounds + ONE
             advance(table, state, rooms, setting, further, work.shared)
-            repeated = same(table, state, work.table_2, work.state_2, rooms.pile)
+            repeated = same(table, state, work.table_2, work.state_2[0], rooms.pile)
         if repeated:
-            period = state[ROUNDS] - seen
+            period = state.rounds - seen
             _repeat_first(advance, job, start, rooms, setting, work, period)
         elif seen == most:
-            for place in range(np.uint64(len(state))):
-                state[place] = work.state_2[place]
-            state[ENDING] = CAP
+            work.state[0] = work.state_2[0]
+            state.ending = CAP
 
 
 @inlined
@@ -61,8 +60,7 @@ def _copy(work):
     """Copy the game to the second table."""
     for place in range(np.uint64(len(work.table))):
         work.table_2[place] = work.table[place]
-    for place in range(np.uint64(len(work.state))):
-        work.state_2[place] = work.state[place]
+    work.state_2[0] = work.state[0]
 
 
 @inlined
@@ -73,16 +71,16 @@ def _repeat_first(advance, job, start, rooms, setting, work, period):
     the round on in which the one behind reaches the cycle.
     """
     ahead = work.table
-    state = work.state
+    state = work.state[0]
     table = work.table_2
-    behind = work.state_2
+    behind = work.state_2[0]
     most = job.max_rounds
     load(job, start, rooms, ahead, state)
     load(job, start, rooms, table, behind)
     advance(ahead, state, rooms, setting, min(period, most), work.shared)
     repeated = same(ahead, state, table, behind, rooms.pile)
-    while not repeated and state[ROUNDS] < most:
-        advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, work.shared)
-        advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, work.shared)
+    while not repeated and state.rounds < most:
+        advance(ahead, state, rooms, setting, state.rounds + ONE, work.shared)
+        advance(table, behind, rooms, setting, behind.rounds + ONE, work.shared)
         repeated = same(ahead, state, table, behind, rooms.pile)
-    state[ENDING] = CYCLE if repeated else CAP
+    state.ending = CYCLE if repeated else CAP

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sim.contract.rules import GameRules
 from sim.games.packets.codes import RUN_OUT
 from sim.games.packets.columns import LEADS
-from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, begin
+from sim.games.packets.kernel.table import begin
 from sim.kernels.columns import columns_type, empty_columns
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, TWO, ZERO
@@ -24,9 +24,12 @@ Columns = columns_type(__name__, LEADS)
 SEATS = 8
 """The most players of any packet game."""
 
-_LEADER, _LAST, _SINCE, _CHANGES, _MOST, SIZE = range(6)
-"""The places of a game's leads: the leader, the last one before, the round of the last
-change, the number of changes, and the most cards of player 0."""
+LEAD = np.dtype(
+    [(name, np.int64) for name in ("leader", "last", "since", "changes", "most_cards")],
+    align=True,
+)
+"""The leads of a game: who leads, the last one who did, the round of the last change,
+the number of changes of the leader, and the most cards of player 0."""
 
 
 def with_leads(
@@ -44,7 +47,7 @@ def with_leads(
     if not asked:
         return columns
     rows = empty_columns(Columns, LEADS, len(columns["winner"]))
-    work = np.zeros(SEATS, np.int64), np.zeros(SIZE, np.int64)
+    work = np.zeros(SEATS, np.int64), np.zeros(1, LEAD)
     follow(*inputs, columns["rounds"], columns["winner"], work, rows)
     found: Mapping[str, NDArray[Any]] = rows._asdict()
     return {**columns, **{name: found[name] for name in asked}}
@@ -54,8 +57,8 @@ def with_leads(
 def see_leader(held, lead, rounds):
     """Note who holds the most cards alone after a round, the deal being round 0."""
     if rounds == 0:
-        lead[_LEADER] = lead[_LAST] = -1
-        lead[_SINCE] = lead[_CHANGES] = lead[_MOST] = 0
+        lead.leader = lead.last = -1
+        lead.since = lead.changes = lead.most_cards = 0
     most = np.int64(0)
     leader = -1
     for seat in range(SEATS):
@@ -64,13 +67,13 @@ def see_leader(held, lead, rounds):
             leader = seat
         elif held[seat] == most:
             leader = -1
-    lead[_MOST] = max(lead[_MOST], held[0])
-    if leader != lead[_LEADER]:
-        lead[_LEADER] = leader
-        lead[_SINCE] = rounds
+    lead.most_cards = max(lead.most_cards, held[0])
+    if leader != lead.leader:
+        lead.leader = leader
+        lead.since = rounds
     if leader >= 0:
-        lead[_CHANGES] += np.int64(lead[_LAST] >= 0 and lead[_LAST] != leader)
-        lead[_LAST] = leader
+        lead.changes += np.int64(lead.last >= 0 and lead.last != leader)
+        lead.last = leader
 
 
 @inlined
@@ -80,21 +83,17 @@ def see_round(held, noted, played):
     ``held`` is the number of cards of each seat, and ``played`` the result so far, a
     :class:`~sim.games.packets.kernel.rows.Played`.
     """
-    see_leader(held, noted, np.int64(played.rounds))
+    see_leader(held, noted[0], np.int64(played.rounds))
 
 
 @inlined
-def write_leads(rows, index, lead, winner, words):
-    """Write the row of a game that has been followed.
-
-    ``words`` also counts the piles shuffled.
-    """
-    rows.lead_changes[index] = lead[_CHANGES]
-    rows.lead_round[index] = (
-        lead[_SINCE] if winner >= 0 and winner == lead[_LEADER] else -1
-    )
-    rows.most_cards_0[index] = lead[_MOST]
-    rows.shuffles[index] = words[TURNED]
+def write_leads(rows, index, noted, winner, shuffles):
+    """Write the row of a game that has been followed, with the piles shuffled in it."""
+    lead = noted[0]
+    rows.lead_changes[index] = lead.changes
+    rows.lead_round[index] = lead.since if winner >= 0 and winner == lead.leader else -1
+    rows.most_cards_0[index] = lead.most_cards
+    rows.shuffles[index] = shuffles
 
 
 @inlined
@@ -105,21 +104,20 @@ def follow_pairs(
 
     ``result`` gives the result so far from the state.
     """
-    table, state, shared = work.table, work.state, work.shared
+    table, state, shared = work.table, work.state[0], work.shared
     held, noted = lead
     for index in range(np.uint64(len(rounds))):
         begin(job, index, rooms, work)
-        shared.chance.words[TURNED] = ZERO
         winner = winners[index]
         while True:
             for player in range(TWO):
-                held[player] = state[TAIL + player] - state[HEAD + player]
-            if state[ENDING] == RUN_OUT:
+                held[player] = state.tail[player] - state.head[player]
+            if state.ending == RUN_OUT:
                 # The winner takes all cards on the table. (After a draw each takes back
                 # as many as the other.)
                 held[winner], held[1 - winner] = rooms.total, 0
             see_round(held, noted, result(state))
-            if state[ROUNDS] >= np.uint64(rounds[index]):
+            if state.rounds >= np.uint64(rounds[index]):
                 break
-            advance(table, state, rooms, setting, state[ROUNDS] + ONE, shared)
-        write_leads(rows, index, noted, winner, shared.chance.words)
+            advance(table, state, rooms, setting, state.rounds + ONE, shared)
+        write_leads(rows, index, noted, winner, ZERO)

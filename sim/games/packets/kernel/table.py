@@ -19,19 +19,24 @@ from sim.kernels.philox import BUFFER, COIN, PLAY, open_stream, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-# The state of a game after a round or a turn (uint64): for both players, side by side,
-# where the packet begins and ends in the table, the fewest cards held so far, and the
-# number of cards laid; then the size of the pile, the player to move, the rounds or
-# turns so far, the winner and the ending. From OWN on come the counts of each game's
-# own.
-HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
-PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
-OWN = 13
-STATE = 23
-
-TURNED = np.uint64(BUFFER)
-"""The place behind a stream of random words, for what a game keeps with it, such as the
-number of piles shuffled."""
+STATE = np.dtype(
+    [
+        # For both players: where the packet begins and ends in the table, the fewest
+        # cards held so far, and the number of cards laid.
+        *((name, np.uint64, 2) for name in ("head", "tail", "low", "laid")),
+        # The size of the pile, the player to move, the rounds or turns so far, the
+        # winner, and the ending.
+        *((name, np.uint64) for name in ("pile", "turn", "rounds", "winner", "ending")),
+        # The word with the coins of the present rounds.
+        ("coins", np.uint64),
+        # What some games count besides: piles captured, plays, wars, and rounds with
+        # one war, two, three, and more, with the most of the last.
+        *((name, np.uint64) for name in ("captures", "plays", "wars", "longest")),
+        ("chains", np.uint64, 4),
+    ],
+    align=True,
+)
+"""The state of a game after a round or a turn."""
 
 SLACK = np.uint64(16)
 """Bytes behind each room that may be overwritten."""
@@ -61,10 +66,7 @@ class Rooms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A stream of random words, and its seed.
-
-    The words are uint64 (BUFFER,), or have ``TURNED`` behind them; the seed is uint64.
-    """
+    """A stream of random words, uint64 (BUFFER,), and its seed."""
 
     words: NDArray[np.uint64]
     seed: np.uint64
@@ -89,7 +91,7 @@ class Work(NamedTuple):
     Attributes
     ----------
     table, state
-        A game.
+        A game: uint8 and STATE (1,).
     table_2, state_2
         A second one to compare it with.
     shared
@@ -97,9 +99,9 @@ class Work(NamedTuple):
     """
 
     table: NDArray[np.uint8]
-    state: NDArray[np.uint64]
+    state: NDArray[np.void]
     table_2: NDArray[np.uint8]
-    state_2: NDArray[np.uint64]
+    state_2: NDArray[np.void]
     shared: Shared
 
 
@@ -117,12 +119,12 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
     size = 2 * packet + 3 * width
     work = Work(
         table=np.zeros(size, np.uint8),
-        state=np.zeros(STATE, np.uint64),
+        state=np.zeros(1, STATE),
         table_2=np.zeros(size, np.uint8),
-        state_2=np.zeros(STATE, np.uint64),
+        state_2=np.zeros(1, STATE),
         shared=Shared(
-            chance=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
-            coins=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
+            chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+            coins=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
         ),
     )
     return rooms, work
@@ -142,14 +144,18 @@ def load(job, start, rooms, table, state):
         table[place] = job.cards[start_0 + job.stride * place]
     for place in range(size_1):
         table[rooms.packet + place] = job.cards[start_1 + job.stride * place]
-    for place in range(np.uint64(STATE)):
-        state[place] = ZERO
-    state[HEAD + ONE] = rooms.packet
-    state[TAIL] = size_0
-    state[TAIL + ONE] = rooms.packet + size_1
-    state[LOW] = size_0
-    state[LOW + ONE] = size_1
-    state[ENDING] = UNDECIDED
+    state.head[0] = ZERO
+    state.head[1] = rooms.packet
+    state.tail[0] = size_0
+    state.tail[1] = rooms.packet + size_1
+    state.low[0] = size_0
+    state.low[1] = size_1
+    state.laid[0] = state.laid[1] = ZERO
+    state.pile = state.turn = state.rounds = state.winner = ZERO
+    state.ending = UNDECIDED
+    state.captures = state.plays = state.wars = state.longest = ZERO
+    for chain in range(len(state.chains)):
+        state.chains[chain] = ZERO
 
 
 @inlined
@@ -158,7 +164,7 @@ def begin(job, index, rooms, work):
     game = job.first + index
     open_stream(work.shared.chance.words, game, PLAY)
     open_stream(work.shared.coins.words, game, COIN)
-    load(job, index * job.width, rooms, work.table, work.state)
+    load(job, index * job.width, rooms, work.table, work.state[0])
 
 
 @part
@@ -177,12 +183,12 @@ def copy(table, target, source, size):
 def make_room(table, state, rooms, player):
     """Move a packet back to the beginning of its room."""
     base = player * rooms.packet
-    head = state[HEAD + player]
-    size = state[TAIL + player] - head
+    head = state.head[player]
+    size = state.tail[player] - head
     for place in range(size):
         table[base + place] = table[head + place]
-    state[HEAD + player] = base
-    state[TAIL + player] = base + size
+    state.head[player] = base
+    state.tail[player] = base + size
 
 
 @part
@@ -193,22 +199,21 @@ def room_ahead(table, state, rooms):
     """
     free = NEVER
     for player in range(TWO):
-        if (player + ONE) * rooms.packet - state[
-            TAIL + player
-        ] < rooms.total + rooms.total + SLACK:
+        end = (player + ONE) * rooms.packet
+        if end - state.tail[player] < rooms.total + rooms.total + SLACK:
             make_room(table, state, rooms, player)
-        free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
+        free = min(free, end - state.tail[player])
     return free - rooms.total - SLACK
 
 
 @part
 def give(table, state, rooms, player, start, size):
     """Put cards from elsewhere in the table, at most all there are, under a packet."""
-    if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
+    if (player + ONE) * rooms.packet - state.tail[player] < rooms.total + SLACK:
         make_room(table, state, rooms, player)
-    tail = state[TAIL + player]
+    tail = state.tail[player]
     copy(table, tail, start, size)
-    state[TAIL + player] = tail + size
+    state.tail[player] = tail + size
 
 
 @inlined
@@ -250,16 +255,16 @@ def put_pot(table, to, winner, starts, sizes, pickup, chance):
 @part
 def same(table, state, table_2, state_2, pile):
     """Whether two games have the same position: turn, pile and both packets."""
-    if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:
+    if state.turn != state_2.turn or state.pile != state_2.pile:
         return False
-    for place in range(state[PILE]):
+    for place in range(state.pile):
         if table[pile + place] != table_2[pile + place]:
             return False
     for player in range(TWO):
-        head = state[HEAD + player]
-        head_2 = state_2[HEAD + player]
-        size = state[TAIL + player] - head
-        if size != state_2[TAIL + player] - head_2:
+        head = state.head[player]
+        head_2 = state_2.head[player]
+        size = state.tail[player] - head
+        if size != state_2.tail[player] - head_2:
             return False
         for place in range(size):
             if table[head + place] != table_2[head_2 + place]:

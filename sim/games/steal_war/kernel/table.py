@@ -12,34 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.packets.kernel.table import TURNED, Chance
+from sim.games.packets.kernel.table import Chance
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, ZERO
 
 PLAYERS = 4
-_AT = [np.uint64(PLAYERS * field) for field in range(14)]
-HEAD, TAIL, SPARE = _AT[0], _AT[1], _AT[2]
-"""For each player: where the packet's next card lies, where it ends, and where its room
-begins."""
-PILE, PILE_END, TOP = _AT[3], _AT[4], _AT[5]
-"""Where the pile begins and ends, and its top card."""
-LAID, LAID_END = _AT[6], _AT[7]
-"""Where the cards laid in this turn begin and end."""
-HAND, LOW, SEAT = _AT[8], _AT[9], _AT[10]
-"""The card that the player looks at, the fewest cards held at the end of a round, and
-the player's seat."""
-WANTS, THIEF = _AT[11], _AT[12]
-"""In a wave of thefts: the player's victim, and the thief of the player's own pile;
-``NOBODY`` without one."""
-LOOT = _AT[13]
-"""In a wave of thefts: the size of the victim's pile."""
-ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (
-    np.uint64(14 * PLAYERS + field) for field in range(7)
-)
-"""Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two,
-three, and more."""
-STATE = 14 * PLAYERS + 10
+"""The most players."""
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)
@@ -49,7 +28,40 @@ NOBODY = np.uint64(PLAYERS)
 
 LOWEST, HIGHEST, RANDOM = range(3)
 
-_FIELDS = np.uint64(14)
+
+def _fields(*names: str) -> list[tuple[str, type]]:
+    """Whole numbers as the fields of a record."""
+    return [(name, np.uint64) for name in names]
+
+
+PLAYER = np.dtype(
+    [
+        # Where the packet's next card lies, where it ends, and where its room begins.
+        *_fields("head", "tail", "spare"),
+        # Where the pile begins and ends, and its top card.
+        *_fields("pile", "pile_end", "top"),
+        # Where the cards laid in this turn begin and end.
+        *_fields("laid", "laid_end"),
+        # The card that the player looks at, the fewest cards held at the end of a
+        # round, and the player's seat.
+        *_fields("hand", "low", "seat"),
+        # In a wave of thefts: the player's victim, the thief of the player's own pile,
+        # ``NOBODY`` without one, and the size of the victim's pile.
+        *_fields("victim", "thief", "loot"),
+    ],
+    align=True,
+)
+"""A player who still has cards."""
+
+COUNTS = np.dtype(
+    [
+        *_fields("alive", "rounds", "wars", "steals", "stolen", "shuffles", "longest"),
+        # Rounds with one war, two, three, and more.
+        ("chains", np.uint64, 4),
+    ],
+    align=True,
+)
+"""The players still in the game, and what is counted in it."""
 
 
 class Work(NamedTuple):
@@ -59,14 +71,17 @@ class Work(NamedTuple):
     ----------
     table
         uint8: the players' rooms.
-    state
-        uint64: where the cards lie in them, and the counts of the game.
+    players
+        PLAYER: those still in the game, in seat order.
+    counts
+        COUNTS (1,): the counts of the game.
     chance
         A stream of random words.
     """
 
     table: NDArray[np.uint8]
-    state: NDArray[np.uint64]
+    players: NDArray[np.void]
+    counts: NDArray[np.void]
     chance: Chance
 
 
@@ -76,8 +91,9 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
     room = sum(sizes) + 1
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
-        state=np.zeros(STATE, np.uint64),
-        chance=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
+        players=np.zeros(PLAYERS, PLAYER),
+        counts=np.zeros(1, COUNTS),
+        chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
     )
 
 
@@ -85,67 +101,58 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
 def lay_out(job, start, work):
     """Put the packets of the deal at ``start`` on the table."""
     table = work.table
-    state = work.state
     seats = np.uint64(len(job.starts))
     room = np.uint64(len(table)) // (THREE * seats)
-    for place in range(np.uint64(len(state))):
-        state[place] = ZERO
-    state[ALIVE] = seats
-    for player in range(seats):
-        base = player * THREE * room + ONE
-        size = job.sizes[player]
-        first = start + job.starts[player]
+    counts = work.counts[0]
+    counts.alive = seats
+    counts.rounds = counts.wars = counts.longest = ZERO
+    counts.steals = counts.stolen = counts.shuffles = ZERO
+    for chain in range(len(counts.chains)):
+        counts.chains[chain] = ZERO
+    for seat in range(seats):
+        player = work.players[seat]
+        base = seat * THREE * room + ONE
+        size = job.sizes[seat]
+        first = start + job.starts[seat]
         for place in range(size):
             table[base + place] = job.cards[first + job.stride * place]
-        state[HEAD + player] = base
-        state[TAIL + player] = base + size
-        state[SPARE + player] = base
-        state[PILE + player] = state[PILE_END + player] = base + room
-        state[LAID + player] = state[LAID_END + player] = base + room + room
-        state[TOP + player] = NO_TOP
-        state[LOW + player] = size
-        state[SEAT + player] = player
+        player.head = player.spare = base
+        player.tail = base + size
+        player.pile = player.pile_end = base + room
+        player.laid = player.laid_end = base + room + room
+        player.top = NO_TOP
+        player.low = size
+        player.seat = seat
 
 
 @inlined
-def held(state, player):
+def held(player):
     """How many cards a player has, packet and pile together."""
-    return (
-        state[TAIL + player]
-        - state[HEAD + player]
-        + state[PILE_END + player]
-        - state[PILE + player]
-    )
+    return player.tail - player.head + player.pile_end - player.pile
 
 
 @part
-def _turn_pile(table, state, player, chance):
+def _turn_pile(table, player, counts, chance):
     """Turn a pile into the packet, shuffled, under the card that the packet may still have."""
-    bottom = state[PILE + player]
-    end = state[PILE_END + player]
-    shuffle(table, bottom, end - bottom, chance.words, chance.seed)
-    chance.words[TURNED] += ONE
-    head = state[HEAD + player]
-    spare = state[SPARE + player]
-    table[bottom - ONE] = table[head]
-    state[HEAD + player] = bottom - (state[TAIL + player] - head)
-    state[TAIL + player] = end
-    state[SPARE + player] = bottom
-    state[PILE + player] = state[PILE_END + player] = spare
-    state[TOP + player] = NO_TOP
+    bottom = player.pile
+    shuffle(table, bottom, player.pile_end - bottom, chance.words, chance.seed)
+    counts.shuffles += ONE
+    table[bottom - ONE] = table[player.head]
+    player.head = bottom - (player.tail - player.head)
+    player.tail = player.pile_end
+    player.pile = player.pile_end = player.spare
+    player.spare = bottom
+    player.top = NO_TOP
 
 
 @part
-def take_card(table, state, player, chance):
+def take_card(table, player, counts, chance):
     """Take a packet's top card; if it is the last, turn the pile at once."""
-    if (
-        state[HEAD + player] + ONE >= state[TAIL + player]
-        and state[TOP + player] != NO_TOP
-    ):
-        _turn_pile(table, state, player, chance)
-    head = state[HEAD + player]
-    state[HEAD + player] = head + ONE
-    return np.uint64(table[head])
+    if player.head + ONE >= player.tail and player.top != NO_TOP:
+        _turn_pile(table, player, counts, chance)
+    card = np.uint64(table[player.head])
+    player.head += ONE
+    return card
 
 
 @inlined
@@ -156,65 +163,64 @@ def _copy(table, target, source, size):
 
 
 @inlined
-def lay(table, state, player, card):
+def lay(table, player, card):
     """Add a card to those that a player has laid in this turn."""
-    end = state[LAID_END + player]
+    end = player.laid_end
     table[end] = card
-    state[LAID_END + player] = end + ONE
+    player.laid_end = end + ONE
 
 
 @part
-def lay_rest(table, state, player):
+def lay_rest(table, player):
     """Add a player's packet and pile, as they lie, to the cards laid.
 
     The player is out of the battle.
     """
-    for begin, finish in ((HEAD, TAIL), (PILE, PILE_END)):
-        size = state[finish + player] - state[begin + player]
-        _copy(table, state[LAID_END + player], state[begin + player], size)
-        state[LAID_END + player] += size
-    state[HEAD + player] = state[TAIL + player]
-    state[PILE_END + player] = state[PILE + player]
-    state[TOP + player] = NO_TOP
-    state[HAND + player] = NO_CARD
+    for begin, end in ((player.head, player.tail), (player.pile, player.pile_end)):
+        _copy(table, player.laid_end, begin, end - begin)
+        player.laid_end += end - begin
+    player.head = player.tail
+    player.pile_end = player.pile
+    player.top = NO_TOP
+    player.hand = NO_CARD
 
 
 @part
-def _choose(state, protect, least_loot):
+def _choose(players, alive, protect, least_loot):
     """Decide for this wave who robs whom; return whether anybody steals."""
-    alive = state[ALIVE]
     matched = False
-    for player in range(alive):
-        state[WANTS + player] = state[THIEF + player] = NOBODY
-        card = state[HAND + player]
+    for seat in range(alive):
+        player = players[seat]
+        player.victim = player.thief = NOBODY
+        card = player.hand
         largest = least_loot - ONE
-        other = player
+        place = seat
         for _ in range(alive - ONE):
-            other = other + ONE if other + ONE < alive else ZERO
-            if state[TOP + other] == card and not (
-                protect and state[HAND + other] == card
-            ):
-                size = state[PILE_END + other] - state[PILE + other]
+            place = place + ONE if place + ONE < alive else ZERO
+            other = players[place]
+            if other.top == card and not (protect and other.hand == card):
+                size = other.pile_end - other.pile
                 if size > largest:
                     largest = size
-                    state[WANTS + player] = other
+                    player.victim = place
                     matched = True
     if not matched:
         return False
-    for victim in range(alive):
-        other = victim
+    for seat in range(alive):
+        victim = players[seat]
+        place = seat
         for _ in range(alive - ONE):
-            other = other + ONE if other + ONE < alive else ZERO
-            if state[WANTS + other] == victim:
-                if state[THIEF + victim] == NOBODY:
-                    state[THIEF + victim] = other
+            place = place + ONE if place + ONE < alive else ZERO
+            if players[place].victim == seat:
+                if victim.thief == NOBODY:
+                    victim.thief = place
                 else:
-                    state[WANTS + other] = NOBODY
+                    players[place].victim = NOBODY
     return True
 
 
 @part
-def _carry_out(table, state, chance):
+def _carry_out(table, players, counts, chance):
     """Move the piles of a wave, all at the same moment.
 
     Then the thieves take their next cards.
@@ -222,46 +228,48 @@ def _carry_out(table, state, chance):
     Thieves who are robbed as well keep only the loot, which lies behind the cards they
     have laid while piles move.
     """
-    for player in range(state[ALIVE]):
-        victim = state[WANTS + player]
-        if victim != NOBODY:
-            size = state[PILE_END + victim] - state[PILE + victim]
-            is_robbed = state[THIEF + player] != NOBODY
-            target = state[(LAID_END if is_robbed else PILE_END) + player]
-            _copy(table, target, state[PILE + victim], size)
-            state[LOOT + player] = size
-            state[STEALS] += ONE
-            state[STOLEN] += size
-    for player in range(state[ALIVE]):
-        is_thief = state[WANTS + player] != NOBODY
-        if state[THIEF + player] != NOBODY:
+    for seat in range(counts.alive):
+        player = players[seat]
+        if player.victim != NOBODY:
+            victim = players[player.victim]
+            size = victim.pile_end - victim.pile
+            is_robbed = player.thief != NOBODY
+            target = player.laid_end if is_robbed else player.pile_end
+            _copy(table, target, victim.pile, size)
+            player.loot = size
+            counts.steals += ONE
+            counts.stolen += size
+    for seat in range(counts.alive):
+        player = players[seat]
+        is_thief = player.victim != NOBODY
+        if player.thief != NOBODY:
             if is_thief:
-                loot = state[LAID_END + player]
-                _copy(table, state[PILE + player], loot, state[LOOT + player])
-            state[PILE_END + player] = state[PILE + player]
-            state[TOP + player] = NO_TOP
+                _copy(table, player.pile, player.laid_end, player.loot)
+            player.pile_end = player.pile
+            player.top = NO_TOP
         if is_thief:
-            end = state[PILE_END + player] + state[LOOT + player]
-            table[end] = state[HAND + player]
-            state[PILE_END + player] = end + ONE
-            state[TOP + player] = state[HAND + player]
-    for player in range(state[ALIVE]):
-        if state[WANTS + player] != NOBODY:
-            state[HAND + player] = take_card(table, state, player, chance)
+            end = player.pile_end + player.loot
+            table[end] = player.hand
+            player.pile_end = end + ONE
+            player.top = player.hand
+    for seat in range(counts.alive):
+        player = players[seat]
+        if player.victim != NOBODY:
+            player.hand = take_card(table, player, counts, chance)
 
 
 @inlined
-def steal(table, state, protect, least_loot, chance):
+def steal(table, players, counts, setting, chance):
     """Steal, wave after wave, until nobody can.
 
-    The cards in ``HAND`` are then those to be laid.
+    The cards in their hands are then those to be laid.
     """
-    while _choose(state, protect, least_loot):
-        _carry_out(table, state, chance)
+    while _choose(players, counts.alive, setting.protect, setting.least_loot):
+        _carry_out(table, players, counts, chance)
 
 
 @inlined
-def compare(table, state):
+def compare(table, players, alive):
     """Lay the cards looked at and compare them.
 
     Return who shows the best, and whether several do.
@@ -269,14 +277,15 @@ def compare(table, state):
     best = ZERO
     winner = ZERO
     tied = False
-    for player in range(state[ALIVE]):
-        card = state[HAND + player]
+    for seat in range(alive):
+        player = players[seat]
+        card = player.hand
         if card == NO_CARD:
             continue
-        lay(table, state, player, card)
+        lay(table, player, card)
         if card > best:
             best = card
-            winner = player
+            winner = seat
             tied = False
         elif card == best:
             tied = True
@@ -284,7 +293,7 @@ def compare(table, state):
 
 
 @inlined
-def able_to_fight(state):
+def able_to_fight(players, alive):
     """How many players of a battle can fight a war, and who has the most cards.
 
     Also whether several have the most.
@@ -293,14 +302,15 @@ def able_to_fight(state):
     most = ZERO
     richest = NOBODY
     equal = False
-    for player in range(state[ALIVE]):
-        if state[HAND + player] == NO_CARD:
+    for seat in range(alive):
+        player = players[seat]
+        if player.hand == NO_CARD:
             continue
-        cards = held(state, player)
+        cards = held(player)
         able += np.uint64(cards >= FOUR)
         if cards > most or richest == NOBODY:
             most = cards
-            richest = player
+            richest = seat
             equal = False
         elif cards == most:
             equal = True
@@ -308,17 +318,18 @@ def able_to_fight(state):
 
 
 @inlined
-def lay_for_war(table, state, able, chance):
+def lay_for_war(table, players, counts, able, chance):
     """Lay the cards that a war asks for; players with too few lay all they have."""
-    for player in range(state[ALIVE]):
-        if state[HAND + player] == NO_CARD:
+    for seat in range(counts.alive):
+        player = players[seat]
+        if player.hand == NO_CARD:
             continue
-        if held(state, player) < FOUR:
-            lay_rest(table, state, player)
+        if held(player) < FOUR:
+            lay_rest(table, player)
         elif able > ONE:
             for _ in range(THREE):
-                lay(table, state, player, take_card(table, state, player, chance))
-            state[HAND + player] = take_card(table, state, player, chance)
+                lay(table, player, take_card(table, player, counts, chance))
+            player.hand = take_card(table, player, counts, chance)
 
 
 @part
@@ -345,43 +356,45 @@ def put_on_top(table, first, end, top, chance):
 
 
 @inlined
-def count_wars(state, wars):
+def count_wars(counts, wars):
     """Count the wars of a turn."""
-    state[WARS] += wars
+    counts.wars += wars
     if wars > ZERO:
-        state[CHAINS + min(wars, FOUR) - ONE] += ONE
-        state[LONGEST] = max(state[LONGEST], wars)
+        counts.chains[min(wars, FOUR) - ONE] += ONE
+        counts.longest = max(counts.longest, wars)
 
 
 @inlined
-def take_pot(table, state, winner, top, chance):
+def take_pot(table, players, alive, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile.
 
     The card that the rules choose goes on top.
     """
-    first = end = state[PILE_END + winner]
-    for player in range(state[ALIVE]):
-        size = state[LAID_END + player] - state[LAID + player]
-        _copy(table, end, state[LAID + player], size)
+    taker = players[winner]
+    first = end = taker.pile_end
+    for seat in range(alive):
+        player = players[seat]
+        size = player.laid_end - player.laid
+        _copy(table, end, player.laid, size)
         end += size
-    state[PILE_END + winner] = end
-    state[TOP + winner] = put_on_top(table, first, end, top, chance)
+    taker.pile_end = end
+    taker.top = put_on_top(table, first, end, top, chance)
 
 
 @part
-def settle(state):
+def settle(players, counts):
     """Record how many cards each player holds after a round.
 
     Players without cards leave the table.
     """
     stay = ZERO
-    for player in range(state[ALIVE]):
-        cards = held(state, player)
+    for seat in range(counts.alive):
+        player = players[seat]
+        cards = held(player)
         if cards == ZERO:
             continue
-        state[LOW + player] = min(state[LOW + player], cards)
-        if stay != player:
-            for field in range(_FIELDS):
-                state[field * NOBODY + stay] = state[field * NOBODY + player]
+        player.low = min(player.low, cards)
+        if stay != seat:
+            players[stay] = player
         stay += ONE
-    state[ALIVE] = stay
+    counts.alive = stay

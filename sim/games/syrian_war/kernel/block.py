@@ -14,28 +14,12 @@ from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.frame import PacketKernel
 from sim.games.packets.kernel.leads import follow_pairs
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
-from sim.games.packets.kernel.table import (
-    ENDING,
-    LAID,
-    LOW,
-    PILE,
-    ROUNDS,
-    WINNER,
-    begin,
-    lay_table,
-)
-from sim.games.syrian_war.kernel.play import (
-    CAPTURES,
-    CHAINS,
-    LONGEST,
-    WARS,
-    Setting,
-    advance,
-)
+from sim.games.packets.kernel.table import begin, lay_table
+from sim.games.syrian_war.kernel.play import Setting, advance
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.kernels.words import ZERO
 
 Columns = columns_type(__name__, COLUMNS)
 
@@ -58,33 +42,34 @@ def _result(state):
     """The result of the game so far."""
     # A turn is a battle unless it begins a pile, as the first turn does and every
     # turn after a capture.
-    on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
+    on_empty = state.captures + np.uint64(state.pile > ZERO)
     return Played(
-        ending=state[ENDING],
-        rounds=state[ROUNDS],
-        battles=state[ROUNDS] - on_empty + state[WARS],
-        plays=max(state[LAID], state[LAID + ONE]),
-        wars=state[WARS],
-        taker=state[WINNER],
-        low=state[LOW + state[WINNER]],
-        single=state[CHAINS],
-        double=state[CHAINS + ONE],
-        triple=state[CHAINS + TWO],
-        longer=state[CHAINS + THREE],
-        longest=state[LONGEST],
+        ending=state.ending,
+        rounds=state.rounds,
+        battles=state.rounds - on_empty + state.wars,
+        plays=max(state.laid[0], state.laid[1]),
+        wars=state.wars,
+        taker=state.winner,
+        low=state.low[state.winner],
+        single=state.chains[0],
+        double=state.chains[1],
+        triple=state.chains[2],
+        longer=state.chains[3],
+        longest=state.longest,
     )
 
 
 @kernel
 def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
-    state = work.state
+    state = work.state[0]
     for index in range(np.uint64(len(rows.winner))):
         begin(job, index, rooms, work)
         aces, rank_sum = count_packet(job, index, LOW_ACE)
         play_through(advance, job, index * job.width, rooms, setting, work)
         write_row(rows, index, _result(state), aces, rank_sum)
-        rows.turns[index], rows.captures[index] = state[ROUNDS], state[CAPTURES]
+        rows.turns[index] = state.rounds
+        rows.captures[index] = state.captures
 
 
 @kernel

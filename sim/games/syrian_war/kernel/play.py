@@ -10,25 +10,9 @@ import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel import table as at
-from sim.games.packets.kernel.table import (
-    ENDING,
-    HEAD,
-    LAID,
-    LOW,
-    PILE,
-    ROUNDS,
-    TAIL,
-    TURN,
-    WINNER,
-    copy,
-    give,
-)
+from sim.games.packets.kernel.table import copy, give
 from sim.kernels.compiling import part
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
-
-CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(at.OWN + place) for place in range(4))
-"""Places in the state: piles captured, wars, the longest chain of more than three wars,
-and chains of one to three and more wars."""
 
 _NO_CARD = np.uint64(256)
 
@@ -63,19 +47,19 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
 
     Each row has ``size`` cards.
     """
-    if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
+    if (winner + ONE) * rooms.packet - state.tail[winner] < rooms.total + at.SLACK:
         at.make_room(table, state, rooms, winner)
     starts = rooms.rows_0, rooms.rows_1
     at.put_pot(
         table,
-        state[TAIL + winner],
+        state.tail[winner],
         winner,
         starts,
         (size, size),
         setting.pickup,
         chance,
     )
-    state[TAIL + winner] += size + size
+    state.tail[winner] += size + size
 
 
 @part
@@ -84,23 +68,23 @@ def _fight(table, state, rooms, setting, maker, chance):
 
     Tied rows start further wars.
     """
-    rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
+    rank = np.uint64(table[rooms.pile + state.pile - ONE])
     size = ZERO
     chain = ZERO
     while True:
-        head_0 = state[HEAD]
-        head_1 = state[HEAD + ONE]
-        left_0 = state[TAIL] - head_0
-        left_1 = state[TAIL + ONE] - head_1
+        head_0 = state.head[0]
+        head_1 = state.head[1]
+        left_0 = state.tail[0] - head_0
+        left_1 = state.tail[1] - head_1
         length = min(rank if rank <= TEN else setting.picture, min(left_0, left_1))
         copy(table, rooms.rows_0 + size, head_0, length)
         copy(table, rooms.rows_1 + size, head_1, length)
         left_0 = left_0 - length
         left_1 = left_1 - length
-        state[HEAD] = head_0 + length
-        state[HEAD + ONE] = head_1 + length
-        state[LAID] += length
-        state[LAID + ONE] += length
+        state.head[0] = head_0 + length
+        state.head[1] = head_1 + length
+        state.laid[0] += length
+        state.laid[1] += length
         size += length
         chain += ONE
         card_0 = np.uint64(table[rooms.rows_0 + size - ONE])
@@ -108,33 +92,33 @@ def _fight(table, state, rooms, setting, maker, chance):
         decided = card_0 != card_1
         if decided:
             winner = np.uint64(card_0 < card_1)
-            state[TURN] = ONE - winner
+            state.turn = ONE - winner
             if not setting.take_back:
                 _give_rows(table, state, rooms, winner, size, setting, chance)
                 if (left_0 if winner == ONE else left_1) == ZERO:
-                    state[WINNER] = winner
-                    state[ENDING] = CARDS
+                    state.winner = winner
+                    state.ending = CARDS
                 break
         elif setting.again:
             if left_0 > ZERO and left_1 > ZERO:
                 rank = card_0
                 continue
-            state[WINNER] = np.uint64(left_0 == ZERO)
-            state[ENDING] = RUN_OUT if left_0 != left_1 else DRAW
+            state.winner = np.uint64(left_0 == ZERO)
+            state.ending = RUN_OUT if left_0 != left_1 else DRAW
             break
         else:
-            state[TURN] = ONE - maker
+            state.turn = ONE - maker
         give(table, state, rooms, ZERO, rooms.rows_0, size)
         give(table, state, rooms, ONE, rooms.rows_1, size)
         break
-    state[WARS] += chain
-    state[CHAINS + min(chain - ONE, THREE)] += ONE
+    state.wars += chain
+    state.chains[min(chain - ONE, THREE)] += ONE
     if chain > THREE:
-        state[LONGEST] = max(state[LONGEST], chain)
-    if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
+        state.longest = max(state.longest, chain)
+    if state.ending == UNDECIDED or state.ending == CARDS:
         for player in range(TWO):
-            state[LOW + player] = min(
-                state[LOW + player], state[TAIL + player] - state[HEAD + player]
+            state.low[player] = min(
+                state.low[player], state.tail[player] - state.head[player]
             )
 
 
@@ -142,10 +126,10 @@ def _fight(table, state, rooms, setting, maker, chance):
 def _side(state, player):
     """Where a player's packet begins and ends, the fewest cards held, and the cards laid."""
     return (
-        state[HEAD + player],
-        state[TAIL + player],
-        state[LOW + player],
-        state[LAID + player],
+        state.head[player],
+        state.tail[player],
+        state.low[player],
+        state.laid[player],
     )
 
 
@@ -155,20 +139,20 @@ def _save(state, turn, mover_side, other_side):
 
     The first side is that of the player to move.
     """
-    player, state[ROUNDS], state[PILE], state[CAPTURES] = turn
+    player, state.rounds, state.pile, state.captures = turn
     other = ONE - player
-    state[TURN] = player
+    state.turn = player
     (
-        state[HEAD + player],
-        state[TAIL + player],
-        state[LOW + player],
-        state[LAID + player],
+        state.head[player],
+        state.tail[player],
+        state.low[player],
+        state.laid[player],
     ) = mover_side
     (
-        state[HEAD + other],
-        state[TAIL + other],
-        state[LOW + other],
-        state[LAID + other],
+        state.head[other],
+        state.tail[other],
+        state.low[other],
+        state.laid[other],
     ) = other_side
 
 
@@ -180,11 +164,11 @@ def advance(table, state, rooms, setting, target, shared):
     turn to turn.
     """
     pile = rooms.pile
-    player = state[TURN]
+    player = state.turn
     other = ONE - player
-    turns = state[ROUNDS]
-    size = state[PILE]
-    captures = state[CAPTURES]
+    turns = state.rounds
+    size = state.pile
+    captures = state.captures
     own_head = own_tail = own_low = own_laid = ZERO
     other_head = other_tail = other_low = other_laid = ZERO
     limit = ZERO
@@ -214,8 +198,8 @@ def advance(table, state, rooms, setting, target, shared):
             top = card
             own_low = min(own_low, own_tail - own_head)
             if own_head == own_tail:
-                state[WINNER] = other
-                state[ENDING] = CARDS
+                state.winner = other
+                state.ending = CARDS
                 over = True
         elif card > top:
             copy(table, own_tail, pile, size)
@@ -224,17 +208,17 @@ def advance(table, state, rooms, setting, target, shared):
             top = _NO_CARD
             captures += ONE
         elif own_head == own_tail:
-            state[WINNER] = other
-            state[ENDING] = RUN_OUT
+            state.winner = other
+            state.ending = RUN_OUT
             over = True
         else:
             mover_side = own_head, own_tail, own_low, own_laid
             other_side = other_head, other_tail, other_low, other_laid
             _save(state, (other, turns, size, captures), other_side, mover_side)
             _fight(table, state, rooms, setting, player, shared.chance)
-            if state[ENDING] != UNDECIDED:
+            if state.ending != UNDECIDED:
                 return
-            player = state[TURN]
+            player = state.turn
             other = ONE - player
             stale = True
             continue

@@ -13,7 +13,6 @@ from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, DRAW
 from sim.games.packets.kernel.leads import see_round, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
-from sim.games.packets.kernel.table import TURNED
 from sim.games.war.kernel.codes import OVER, REPEATED, RUNNING
 from sim.games.war.kernel.marks import (
     EVERY,
@@ -44,6 +43,7 @@ from sim.games.war.kernel.table import (
     SINGLE,
     TAIL,
     TRIPLE,
+    TURNED,
     UNFOUGHT,
     WARS,
     WINNER,
@@ -324,4 +324,5 @@ def follow_games(
             if counts[ROUNDS] >= rounds[index]:
                 break
             advance(game, setting, setting.house, counts[ROUNDS] + 1, UNWATCHED, work)
-        write_leads(rows, index, noted, winners[index], work.chance.words)
+        shuffles = work.chance.words[TURNED]
+        write_leads(rows, index, noted, winners[index], shuffles)

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.codes import NOBODY, UNDECIDED
-from sim.games.packets.kernel.table import TURNED
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, COIN, PLAY, next_word, open_stream, shuffle
 from sim.kernels.words import LAST_BIT, ONE, SIX, ZERO
@@ -53,6 +52,9 @@ PLACES = 80
 # The first player without cards, and the rounds in which no card was turned up.
 FIRST_OUT, UNFOUGHT = 12, 13
 COUNTS = 14
+
+TURNED = np.uint64(BUFFER)
+"""The place behind the stream of the shuffles: the number of piles shuffled."""
 
 SLACK = 32
 """Bytes behind each room that may be overwritten."""
