@@ -21,8 +21,7 @@ def packet_game(
     *,
     rules: type[Rules],
     kernel: str,
-    table: Callable[[Rules, Sequence[Sequence[int]], Chance], PacketTable[Any]]
-    | None = None,
+    table: Callable[[Rules, Sequence[Sequence[int]], Chance], PacketTable[Any]],
     dealt: Mapping[str, Any] = MappingProxyType({}),
     **parts: Any,
 ) -> GameOf[Rules]:
@@ -35,8 +34,7 @@ def packet_game(
     kernel
         The name of the module with its kernel, which is imported when a game is played.
     table
-        Its table, which plays one game by the rulebook; None if ``tell`` is among the
-        parts.
+        Its table, which plays one game by the rulebook.
     dealt
         What is said of its deals besides their module and the kernel, as
         :class:`~sim.contract.dealing.Deals` names it.
@@ -48,7 +46,6 @@ def packet_game(
     def tell(
         rules: Rules, packets: Sequence[Sequence[int]], seed: int, number: int
     ) -> Iterator[Event]:
-        assert table is not None
         return table(rules, packets, Chance(seed, number)).play()
 
     def kernel_of_the_game() -> Any:

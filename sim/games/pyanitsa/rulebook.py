@@ -39,16 +39,14 @@ drawn, and -2 that it did not finish; with ``"keep"``, only if nobody had run ou
 cards before.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
-from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.contract.events import DRAW, Outcome, Settled
 from sim.games.packets.game import packet_game
 from sim.games.pyanitsa.browser import IN_BROWSER
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
 from sim.games.war.rules import columns_under
+from sim.games.war.table import WarTable
 
 SOURCE = """\
 The game
@@ -92,53 +90,51 @@ The end and the drunkard
 """
 
 
-def tell(
-    rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of P'yanitsa and yield its events."""
-    first_out: int | None = None
-    held: list[int] = []
-    for event in war.GAME.tell(rules, packets, seed, number):
-        if isinstance(event, Settled) and first_out is None:
-            held = _held(event)
-            first_out = held.index(0) if 0 in held else None
-        yield (
-            _with_drunkard(event, rules, first_out, held)
-            if isinstance(event, Outcome)
-            else event
-        )
+class PyanitsaTable(WarTable):
+    """One game of P'yanitsa while it is being played.
 
-
-def _held(table: Settled) -> list[int]:
-    """How many cards each player has."""
-    piles = table.piles or ((),) * len(table.packets)
-    return [
-        len(packet) + len(pile)
-        for packet, pile in zip(table.packets, piles, strict=True)
-    ]
-
-
-def _with_drunkard(
-    end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]
-) -> Outcome:
-    """The outcome with the drunkard added.
-
-    Who that is follows from the first player without cards, or from what all hold.
+    Attributes
+    ----------
+    rules
+        The options of the game.
+    first_out
+        The first player without cards; None while all have some.
     """
-    drunkard = winner = end.row["winner"]
-    if rules.goal == "keep" and first_out is not None:
-        drunkard = first_out
-    elif rules.goal == "keep" and winner > DRAW:
-        drunkard = min(
-            (cards, seat) for seat, cards in enumerate(held) if seat != winner
-        )[1]
-    named = (
-        f"player {drunkard} is the drunkard"
-        if drunkard > DRAW
-        else "nobody is the drunkard"
-    )
-    row: dict[str, Any] = {**end.row, "drunkard": drunkard}
-    return Outcome(row, f"{end.story}; {named}")
+
+    rules: PyanitsaRules
+    first_out: int | None = None
+
+    def _settle(self) -> Settled:
+        held = self._cards_held()
+        if self.first_out is None and 0 in held:
+            self.first_out = held.index(0)
+        return super()._settle()
+
+    def _cards_held(self) -> list[int]:
+        """How many cards each player has."""
+        return [self._held(player) for player in range(len(self.packets))]
+
+    def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
+        drunkard = self._drunkard(winner)
+        end = super()._outcome(winner, ending, why, **more, drunkard=drunkard)
+        named = (
+            f"player {drunkard} is the drunkard"
+            if drunkard > DRAW
+            else "nobody is the drunkard"
+        )
+        return Outcome(end.row, f"{end.story}; {named}")
+
+    def _drunkard(self, winner: int) -> int:
+        """The drunkard, or the code for nobody.
+
+        Who that is follows from the first player without cards, or from what all hold.
+        """
+        if self.rules.goal == "keep" and self.first_out is not None:
+            return self.first_out
+        if self.rules.goal == "keep" and winner > DRAW:
+            held = enumerate(self._cards_held())
+            return min((cards, seat) for seat, cards in held if seat != winner)[1]
+        return winner
 
 
 GAME = packet_game(
@@ -148,7 +144,7 @@ GAME = packet_game(
     "all the cards",
     rules=PyanitsaRules,
     own_columns=lambda rules: (*columns_under(rules), DRUNKARD),
-    tell=tell,
+    table=PyanitsaTable,
     kernel="sim.games.pyanitsa.kernel",
     source=SOURCE,
     histograms=war.GAME.histograms,

@@ -19,13 +19,14 @@ a war.
 here is one such round, from one deal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator
 from typing import Any
 
 from sim.contract.columns import CARDS_DEALT
-from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
+from sim.contract.events import DRAW, Event, Outcome
+from sim.games.packets.events import Battle, Taken, TakenBack
 from sim.games.packets.game import packet_game
+from sim.games.packets.table import PacketTable
 from sim.games.tod_und_leben.browser import IN_BROWSER
 from sim.games.tod_und_leben.report import HOOKS
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
@@ -56,63 +57,52 @@ Ties
 """
 
 
-def tell(
-    rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of Tod und Leben and yield its events."""
-    supplies = [list(packet) for packet in packets]
-    won: list[list[int]] = [[], []]
-    tricks_by_wars = [0, 0, 0, 0, 0]
-    rounds = wars = 0
-    yield Dealt(tuple(map(tuple, supplies)))
-    yield _settled(supplies, won)
-    while all(supplies):
-        rounds += 1
-        ties = 0
-        trick: list[list[int]] = [[], []]
+class TodUndLebenTable(PacketTable[TodUndLebenRules]):
+    """One game of Tod und Leben while it is being played; a round is a trick."""
+
+    def _round(self) -> Generator[Event, None, str]:
+        self.rounds += 1
+        self.stacks = [[], []]
+        wars = 0
         while True:
-            for stack, supply in zip(trick, supplies, strict=True):
-                stack.append(supply.pop(0))
-            mine = trick[0][-1]
-            theirs = trick[1][-1]
-            yield Battle(rounds, ties + 1, (0, 1), (mine, theirs))
+            for stack, packet in zip(self.stacks, self.packets, strict=True):
+                stack.append(packet.pop(0))
+            mine, theirs = (stack[-1] for stack in self.stacks)
+            yield Battle(self.rounds, wars + 1, (0, 1), (mine, theirs))
             if mine != theirs:
                 winner = 0 if mine > theirs else 1
-                cards = trick[winner] + trick[1 - winner]
-                won[winner] += cards
-                yield Taken(winner, tuple(cards))
+                pot = self._pot(winner, "winner-first")
+                self.piles[winner] += pot
+                yield Taken(winner, tuple(pot))
                 break
-            if not all(supplies):
-                for pile, stack in zip(won, trick, strict=True):
+            if not all(self.packets):
+                for pile, stack in zip(self.piles, self.stacks, strict=True):
                     pile += stack
-                yield TakenBack(tuple(map(tuple, trick)))
+                yield TakenBack(tuple(map(tuple, self.stacks)))
                 break
-            ties += 1
-        wars += ties
-        tricks_by_wars[min(ties, 4)] += 1
-        yield _settled(supplies, won)
-    cards_0, cards_1 = map(len, won)
-    winner = DRAW if cards_0 == cards_1 else 0 if cards_0 > cards_1 else 1
-    _, single, double, triple, longer = tricks_by_wars
-    row: dict[str, Any] = {
-        "winner": winner,
-        "cards_0": cards_0,
-        "cards_1": cards_1,
-        "rounds": rounds,
-        "wars": wars,
-        "single_wars": single,
-        "double_wars": double,
-        "triple_wars": triple,
-        "longer_wars": longer,
-    }
-    verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
-    yield Outcome(row, f"{verdict}, {count_words(cards_0, 'card')} to {cards_1}")
+            wars += 1
+        self._count_wars(wars)
+        return "cards"
 
-
-def _settled(
-    supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]
-) -> Settled:
-    return Settled(tuple(map(tuple, supplies)), tuple(map(tuple, won)))
+    def _over(self, ending: str) -> Outcome | None:
+        if all(self.packets):
+            return None
+        cards_0, cards_1 = map(len, self.piles)
+        winner = DRAW if cards_0 == cards_1 else 0 if cards_0 > cards_1 else 1
+        _, single, double, triple, longer = self.rounds_by_wars
+        row: dict[str, Any] = {
+            "winner": winner,
+            "cards_0": cards_0,
+            "cards_1": cards_1,
+            "rounds": self.rounds,
+            "wars": self.wars,
+            "single_wars": single,
+            "double_wars": double,
+            "triple_wars": triple,
+            "longer_wars": longer,
+        }
+        verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
+        return Outcome(row, f"{verdict}, {count_words(cards_0, 'card')} to {cards_1}")
 
 
 GAME = packet_game(
@@ -123,7 +113,7 @@ GAME = packet_game(
     rules=TodUndLebenRules,
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,
-    tell=tell,
+    table=TodUndLebenTable,
     kernel="sim.games.tod_und_leben.kernel",
     dealt={"packets_given": "equal"},
     source=SOURCE,

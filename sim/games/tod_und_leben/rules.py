@@ -5,11 +5,11 @@ The source's words are in the rulebook.
 
 from dataclasses import dataclass
 
+from sim.cards import MOST_CARDS
 from sim.contract.columns import Column, Role
-from sim.contract.deck_rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.deals.hands import check_even_hands
 from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.rules import PacketRules
 from sim.options import whole
 
 _SHARED = {column.name: column for column in PACKET_COLUMNS}
@@ -34,7 +34,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class TodUndLebenRules(DeckRules):
+class TodUndLebenRules(PacketRules):
     """The options of Tod und Leben: its deck."""
 
     lowest: int = whole(
@@ -49,10 +49,10 @@ class TodUndLebenRules(DeckRules):
     @property
     def max_rounds(self) -> int:
         """More tricks than any game has: a packet is played through once."""
-        return self.deck.size
+        return MOST_CARDS
 
     def check(self) -> None:
         """Refuse a deck or hands that cannot be dealt and played through."""
-        check_deal(self)
+        super().check()
         if self.hands is not None:
             check_even_hands(self)
