@@ -80,7 +80,7 @@ def statistics(
     game = find_game("war")
     task = GamesTask(game, {"": rules}, SEED)
     tallies = collected(task, games, workers=workers)
-    for estimate in Summary.of_rules(tallies, game, {"": rules}).estimates(LEVEL):
+    for estimate in Summary(tallies, game, {"": rules}).estimates(LEVEL):
         measure = estimate.statistic.removeprefix(f"{estimate.column} ")
         is_kept = (
             measure == "mean"

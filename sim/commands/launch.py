@@ -145,8 +145,8 @@ def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
     """The mean of the first counted column of the first variant so far."""
     first = scenario.variants[0]
     game = find_game(scenario.game)
-    seats = {first.name: first.rules.seats}
-    statistics = Summary(progress.counted, game, seats).estimates()
+    rules = {first.name: first.rules}
+    statistics = Summary(progress.counted, game, rules).estimates()
     means = (statistic for statistic in statistics if statistic.measure is Measure.MEAN)
     for mean in watched(means, progress.counted, game, (), LEVEL):
         value = mean.interval.value

@@ -98,7 +98,7 @@ def plan(asked: Asked) -> Answer:
         level = scenario.precision.level
     workers = arguments.worker_count(asked.workers)
     played = play_pilot(scenario, asked.pilot, workers)
-    known = Summary.of_rules(played.tallies, game, scenario.rules, scenario.queries)
+    known = Summary(played.tallies, game, scenario.rules, scenario.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, asked.with_power, level) for aim in effects),

@@ -4,61 +4,40 @@ They say which there are under given rules, and which are compared.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.answers import MEASURES
 from sim.counts.comparison import DIFFERENT
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.keys import pairs
-from sim.counts.queries import Query, columns_of, is_paired
+from sim.counts.queries import Query, is_paired
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
-from sim.stats.intervals import Measure
-
-
-@dataclass(frozen=True)
-class Statistic:
-    """A statistic: its name, its column, and the measure of that column."""
-
-    name: str
-    column: str
-    measure: Measure
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it is a share of games."""
-        return self.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+from sim.stats import Estimate, Measure
 
 
 def statistics(
     game: Game, rules: GameRules, queries: Sequence[Query] = ()
-) -> dict[str, Statistic]:
-    """The statistics of a game under given rules, by their names.
+) -> dict[str, Estimate]:
+    """The statistics of a game under given rules, by their names: those of no games.
 
     Queries that can be counted are among them.
     """
-    columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
-    # Those of no games.
-    estimates = Summary(Tallies(), game, {"": rules.seats}).estimates()
-    known = {
-        estimate.statistic: Statistic(
-            estimate.statistic, estimate.column, estimate.measure
-        )
-        for estimate in estimates
-        if estimate.measure is not None and estimate.column in columns
+    columns = {MARGIN, *(column.name for column in game.columns_under(rules))}
+    columns |= {query.key for query in queries}
+    none = Summary(Tallies(), game, {"": rules}, queries)
+    return {
+        estimate.statistic: estimate
+        for estimate in none.estimates()
+        if estimate.column in columns
     }
-    for query in queries:
-        if columns_of(query) <= columns:
-            known[query.name] = Statistic(query.name, query.key, MEASURES[query.kind])
-    return known
 
 
 def comparable(
     game: Game, rules: GameRules, others: GameRules, queries: Sequence[Query] = ()
-) -> dict[str, Statistic]:
+) -> dict[str, Estimate]:
     """The statistics by which two variants are compared.
 
     They are means of paired columns, who wins, and queries.
@@ -67,16 +46,18 @@ def comparable(
     known = statistics(game, others, queries)
     whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     both = {
-        name: statistic
-        for name, statistic in statistics(game, rules, queries).items()
+        name: estimate
+        for name, estimate in statistics(game, rules, queries).items()
         if name in known
         and (
-            statistic.column in whole
-            or (statistic.measure is Measure.MEAN and statistic.column in paired)
+            estimate.column in whole
+            or (estimate.measure is Measure.MEAN and estimate.column in paired)
         )
     }
-    if any(statistic.column == WINNER for statistic in both.values()):
-        both[DIFFERENT] = Statistic(DIFFERENT, WINNER, Measure.OTHERWISE)
+    winners = [estimate for estimate in both.values() if estimate.column == WINNER]
+    for winner in winners[:1]:
+        otherwise = Measure.OTHERWISE
+        both[DIFFERENT] = replace(winner, statistic=DIFFERENT, measure=otherwise)
     return both
 
 

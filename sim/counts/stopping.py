@@ -35,9 +35,6 @@ from sim.stats.sequences import (
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
 
-SHARES = (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
-"""What is counted as a share of games."""
-
 
 def looks(until: object | None, games: int) -> tuple[int, ...]:
     """The numbers of games after which a precision is judged: only the last if none is wanted."""
@@ -54,7 +51,7 @@ def verdict(
     """Whether the requested precision is reached; None if none was requested."""
     if precision is None:
         return None
-    known = Summary.of_rules(tallies, game, rules, queries).known(precision.level)
+    known = Summary(tallies, game, rules, queries).known(precision.level)
     widths = judge(known, precision.aims)
     if not precision.signs:
         return widths
@@ -91,7 +88,7 @@ def check_aims(
         key for key, _, _ in tally_keys(game, list(rules), columns, matches, queries)
     ]
     one_game = Tallies(dict.fromkeys(keys, once))
-    known = Summary.of_rules(one_game, game, rules, queries).known(precision.level)
+    known = Summary(one_game, game, rules, queries).known(precision.level)
     names = list(dict.fromkeys(estimate.statistic for estimate in known))
     for aim in precision.aims:
         if aim.statistic not in names:
@@ -208,7 +205,7 @@ def _at_every_look(
         if not estimate.versus and (hist.smallest or 0) >= 0:
             interval = interval.at_least_zero()
         return Comparison(interval, seen.p_value)
-    if estimate.measure not in SHARES:
+    if not estimate.is_share:
         return None
     if estimate.versus and query:
         return watched_conditional_difference(counts.pairs(), level)

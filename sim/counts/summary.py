@@ -6,7 +6,7 @@ in means they count as far as they were played, and the method says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sim.contract.columns import WINNER, Role
@@ -39,63 +39,21 @@ class Summary:
         The counts of the games.
     game
         What was played.
-    seats
-        The players of each variant by its name.
+    rules
+        The rules of each variant by its name.
     queries
         What was counted besides.
-    exact
-        The variants in which every game is the same one, so that nothing is estimated.
-    shared
-        Whether game k of two variants is the same deal to as many players.
-    lacking
-        The variants, each with a query that names a column which it does not have.
     """
 
     tallies: Tallies
     game: Game
-    seats: Mapping[str, int]
+    rules: Mapping[str, GameRules]
     queries: Sequence[Query] = ()
-    exact: Collection[str] = ()
-    shared: Callable[[str, str], bool] = lambda variant, versus: True
-    lacking: Collection[tuple[str, Query]] = ()
 
     @property
     def declared(self) -> Declared:
         """What the game declares to be counted."""
         return declared(self.game)
-
-    @classmethod
-    def of_rules(
-        cls,
-        tallies: Tallies,
-        game: Game,
-        rules: Mapping[str, GameRules],
-        queries: Sequence[Query] = (),
-    ) -> Summary:
-        """The summary of variants with these rules."""
-        exact = [
-            name for name, variant_rules in rules.items() if variant_rules.one_game
-        ]
-        lacking = [
-            (name, query)
-            for name, variant_rules in rules.items()
-            for query in queries
-            if not columns_of(query)
-            <= {column.name for column in game.columns_under(variant_rules)}
-        ]
-
-        def shared(variant: str, versus: str) -> bool:
-            return share_deals(game, rules[variant], rules[versus])
-
-        return cls(
-            tallies,
-            game,
-            {name: variant_rules.seats for name, variant_rules in rules.items()},
-            queries,
-            exact,
-            shared,
-            lacking,
-        )
 
     def known(self, level: float) -> list[Estimate]:
         """Every statistic and every difference."""
@@ -104,20 +62,17 @@ class Summary:
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """The statistics of each variant, and the answers to the queries."""
         estimates: list[Estimate] = []
-        for variant in self.seats:
-            asked = [
-                query for query in self.queries if (variant, query) not in self.lacking
-            ]
+        for variant, rules in self.rules.items():
+            columns = {column.name for column in self.game.columns_under(rules)}
+            asked = [query for query in self.queries if columns_of(query) <= columns]
             known = [
                 *self._statistics(variant, level),
                 *answers(self.tallies, asked, self.game, variant, level),
             ]
-            if variant in self.exact:
+            if rules.one_game:
+                # Nothing is estimated.
                 known = [
-                    replace(
-                        estimate,
-                        interval=estimate.interval.exact(ONE_GAME),
-                    )
+                    replace(estimate, interval=estimate.interval.exact(ONE_GAME))
                     for estimate in known
                 ]
             estimates += known
@@ -136,26 +91,32 @@ class Summary:
         They are of pairs of games on the same deals, otherwise of two samples.
         """
         differences: list[Estimate] = []
-        for place, variant in enumerate(self.seats):
-            for versus in list(self.seats)[:place]:
-                if (variant, versus) not in self.tallies.compared:
-                    continue
-                found = self._differences(variant, versus, level)
-                shared = self.shared(variant, versus)
-                if not shared:
-                    same = self.seats[variant] == self.seats[versus]
-                    found = separate_samples(
-                        self.tallies, self.declared, found, level, same_seats=same
-                    )
-                differences += found
-                asked = (self.tallies, self.queries, self.game, variant, versus, level)
-                differences += differences_of_answers(*asked, shared=shared)
+        names = list(self.rules)
+        for place, variant in enumerate(names):
+            for versus in names[:place]:
+                if (variant, versus) in self.tallies.compared:
+                    differences += self._compared(variant, versus, level)
         return differences
+
+    def _compared(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
+        """Yield each difference between two variants."""
+        rules = self.rules[variant]
+        others = self.rules[versus]
+        shared = share_deals(self.game, rules, others)
+        found = self._differences(variant, versus, level)
+        if not shared:
+            same = rules.seats == others.seats
+            found = separate_samples(
+                self.tallies, self.declared, found, level, same_seats=same
+            )
+        yield from found
+        asked = (self.tallies, self.queries, self.game, variant, versus, level)
+        yield from differences_of_answers(*asked, shared=shared)
 
     def _statistics(self, variant: str, level: float) -> Iterator[Estimate]:
         """Yield each statistic of a variant."""
         for column in self.declared.measured():
-            if column.name == MARGIN and self.seats[variant] != 2:
+            if column.name == MARGIN and self.rules[variant].seats != 2:
                 continue
             if self._lacks(variant, self.tallies.histogram(variant, column.name)):
                 continue
@@ -199,9 +160,10 @@ class Summary:
         """Yield each share of games: its name, its column and the value that it counts."""
         counted = self.declared.counted
         columns = self.declared.columns
+        seats = self.rules[variant].seats
         usual = {column.name: len(column.categories) for column in self.game.columns}
         if WINNER in counted:
-            for statistic, code in self._outcomes(self.seats[variant]):
+            for statistic, code in self._outcomes(seats):
                 yield statistic, WINNER, code
         for name, column in columns.items():
             if name not in counted:
@@ -215,7 +177,7 @@ class Summary:
             if column.role is Role.FLAG:
                 yield name, name, 1
             if column.role is Role.PLAYER:
-                for seat in range(self.seats[variant]):
+                for seat in range(seats):
                     yield f"player {seat} is {column.article}{name}", name, seat
 
     def _outcomes(self, seats: int) -> list[tuple[str, int]]:
@@ -234,14 +196,15 @@ class Summary:
         self, variant: str, versus: str, level: float
     ) -> Iterator[Estimate]:
         """Yield each counted difference between two variants."""
+        seats = {self.rules[variant].seats, self.rules[versus].seats}
         columns = [
             self.declared.columns[name]
             for name in self.declared.paired
-            if name != MARGIN or {self.seats[variant], self.seats[versus]} == {2}
+            if name != MARGIN or seats == {2}
         ]
         yield from paired_means(self.tallies, variant, versus, columns, level)
         if WINNER in self.declared.counted:
-            outcomes = self._outcomes(min(self.seats[variant], self.seats[versus]))
+            outcomes = self._outcomes(min(seats))
             yield from paired_outcomes(self.tallies, variant, versus, outcomes, level)
 
 
@@ -255,12 +218,10 @@ def share_with_any(hist: Histogram, level: float) -> Interval:
     return proportion(hist.n - hist.count_at_most(0), hist.n, level)
 
 
-def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
-    """The names of all statistics in a game's summary, in order.
+def statistic_names(game: Game, rules: GameRules) -> tuple[str, ...]:
+    """The names of all statistics in the summary of given rules, in order.
 
     A precision can be requested for these.
     """
-    return tuple(
-        estimate.statistic
-        for estimate in Summary(Tallies(), game, {"": seats}).estimates()
-    )
+    none = Summary(Tallies(), game, {"": rules})
+    return tuple(estimate.statistic for estimate in none.estimates())

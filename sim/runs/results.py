@@ -91,7 +91,7 @@ class Results:
     def _summary(self) -> Summary:
         from sim.counts.summary import Summary
 
-        return Summary.of_rules(
+        return Summary(
             self.counted, self.game, self.scenario.rules, self.scenario.queries
         )
 

@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from sim.contract.rules import GameRules
-from sim.counts.comparison import DIFFERENT
-from sim.counts.names import Statistic, comparable, compared, statistics, winner_tables
+from sim.counts.names import comparable, compared, statistics, winner_tables
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.scenario.answer import (
@@ -23,7 +22,7 @@ from sim.scenario.answer import (
 )
 from sim.scenario.answer_text import check_name, check_text
 from sim.scenario.scenario import Scenario
-from sim.stats.intervals import Measure
+from sim.stats import Estimate, Measure
 
 WAYS_OF_A_POLICY = {
     "margin": ("number",),
@@ -129,7 +128,7 @@ def _of_a_variant(number: PlannedNumber, played: Scenario, where: str) -> Planne
     return _written(number, _usual(number, statistic), where)
 
 
-def _of_two_variants(number: PlannedNumber, played: Scenario, where: str) -> Statistic:
+def _of_two_variants(number: PlannedNumber, played: Scenario, where: str) -> Estimate:
     """The statistic by which a number compares two variants."""
     if number.given:
         raise UserError(
@@ -158,12 +157,13 @@ def _check_condition(number: PlannedNumber, played: Scenario, where: str) -> Non
             raise UserError(f"it is of {number.statistic!r}", where=where, cure=cure)
 
 
-def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:
+def _usual(number: PlannedNumber, statistic: Estimate) -> tuple[str, ...]:
     """The ways in which a number can be written, the usual one first."""
     if statistic.is_share and not number.versus:
         return ("percent", "one in")
     if statistic.is_share:
-        return ("percent",) if statistic.name == DIFFERENT else ("points",)
+        is_otherwise = statistic.measure is Measure.OTHERWISE
+        return ("percent",) if is_otherwise else ("points",)
     minutes = ("minutes",) if statistic.column == "plays" else ()
     if not number.versus:
         return ("number", "percent", *minutes)

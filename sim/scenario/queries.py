@@ -27,7 +27,7 @@ def queries_of(
         for column in game.columns_under(rules_of_variant)
     }
     widest = max(rules.values(), key=lambda rules_of_variant: rules_of_variant.seats)
-    taken = {*statistic_names(game, widest.seats)}
+    taken = {*statistic_names(game, widest)}
     pace = seconds_of(
         game, file.report.seconds_per_play, file.report.seconds_per_shuffle
     )

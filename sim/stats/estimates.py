@@ -49,6 +49,11 @@ class Estimate(NotebookResult):
     outcome: str = ""
     ratio: Interval | None = None
 
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of games, or a difference of two."""
+        return self.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+
     def __str__(self) -> str:
         whose = f"{self.variant} against {self.versus}" if self.versus else self.variant
         return f"{self.statistic} ({whose})" if whose else self.statistic

@@ -42,7 +42,9 @@ def compared(counted, names=PLAYED):
     """Each difference by the variants and its name."""
     return {
         (one.variant, one.versus, one.statistic): one
-        for one in Summary(counted, WAR, dict.fromkeys(names, 3)).differences()
+        for one in Summary(
+            counted, WAR, dict.fromkeys(names, WAR.rules(players=3))
+        ).differences()
     }
 
 
@@ -83,7 +85,8 @@ def test_an_amount_that_is_no_length_has_no_ratio():
     blank = {column.name: np.zeros(4, np.int16) for column in casino.columns}
     won, lost = (blank | {"net": np.array([2, 2, 1, end])} for end in (2, -2))
     counted = tally(casino, ("won", "lost"), [won, lost])
-    found = Summary(counted, casino, {"won": 1, "lost": 1}).differences()
+    rules = dict.fromkeys(("won", "lost"), casino.rules())
+    found = Summary(counted, casino, rules).differences()
     (net,) = (one for one in found if one.statistic == "net mean difference")
     assert (net.interval.value, net.ratio) == (-0.5, None)
 

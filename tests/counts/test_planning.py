@@ -40,7 +40,7 @@ def pilot(**more):
             {(0, 0): 4000, (1, 1): 4600, (0, 1): 700, (1, 0): 600, (-1, -1): 100}
         ),
     }
-    return Summary.of_rules(Tallies(entries), GAME, RULES)
+    return Summary(Tallies(entries), GAME, RULES)
 
 
 class TestPrecision:
@@ -65,7 +65,7 @@ class TestPrecision:
     def test_the_games_for_a_share_of_which_few_were_seen_are_not_too_few(self):
         query = Query("long", Kind.CHANCE, "rounds > 200", "", ())
         rare = Tallies({Key("one", "", query.key): counted({0: 19_997, 1: 3})})
-        asked = Summary.of_rules(rare, GAME, {"one": RULES["one"]}, (query,))
+        asked = Summary(rare, GAME, {"one": RULES["one"]}, (query,))
         found = plan_precision(asked, Target("long", 1e-6))
         assert found.games is not None
         assert found.games >= 1.959964**2 * 1.5e-4 / 1e-12
@@ -111,7 +111,7 @@ class TestComparisons:
             Key("two", "one", long.key): counted(cells),
             Key("two", "one", some.key): counted({**cells, (-1, -1): 50}),
         }
-        asked = Summary.of_rules(Tallies(entries), GAME, RULES, (long, some))
+        asked = Summary(Tallies(entries), GAME, RULES, (long, some))
         found = {
             one.statistic: one
             for name in ("long", "some")

@@ -54,7 +54,7 @@ def rows(pace=2.5):
 
 
 def summary(counted, queries=None):
-    return Summary(counted, WAR, dict.fromkeys(NAMES, 2), queries or ())
+    return Summary(counted, WAR, dict.fromkeys(NAMES, WAR.rules()), queries or ())
 
 
 def answer(query, place=0):
@@ -204,9 +204,8 @@ def test_answers_on_other_deals_are_those_of_separate_samples():
     ]
     asked = [replace(query, name=f"asked {place}") for place, query in enumerate(asked)]
     counted = tally(WAR, NAMES, PLAYED, queries=asked)
-    apart = Summary(
-        counted, WAR, dict.fromkeys(NAMES, 2), asked, shared=lambda *_: False
-    )
+    rules = {"one": WAR.rules(), "two": WAR.rules(jokers=2)}
+    apart = Summary(counted, WAR, rules, asked)
     found = {one.statistic: one for one in apart.differences()}
     assert "deals with a different winner" not in found
     among = [one["plays"][one["aces"] == 3] > 1500 for one in PLAYED]
@@ -240,7 +239,7 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows():
     columns[halves.name] = np.array([-2, -1, 2, 2], halves.dtype)
     query = mean(halves.name)
     counted = tally(game, ("",), (columns,), queries=[query])
-    found = Summary(counted, game, {"": 1}, [query]).estimates()
+    found = Summary(counted, game, {"": game.rules()}, [query]).estimates()
     assert [one.interval.value for one in found if one.statistic == "asked"] == [0.125]
 
 

@@ -22,7 +22,7 @@ PLAYED = {
 def summary(played=PLAYED, seats=3):
     """The summary of variants with these games."""
     counted = tally(WAR, list(played), list(played.values()))
-    return Summary(counted, WAR, dict.fromkeys(played, seats))
+    return Summary(counted, WAR, dict.fromkeys(played, WAR.rules(players=seats)))
 
 
 def named(estimates, variant="old"):
@@ -104,7 +104,7 @@ def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
 
 def test_statistics_come_in_the_order_of_the_variants_and_have_these_names():
     found = summary({name: PLAYED[name] for name in ("new", "old")}).estimates()
-    names = statistic_names(WAR, seats=3)
+    names = statistic_names(WAR, WAR.rules(players=3))
     told = [(one.variant, one.statistic) for one in found]
     assert told == [
         (variant, name)
@@ -124,26 +124,26 @@ def test_a_player_who_never_wins_is_listed():
 
 
 def test_before_the_first_game_every_statistic_is_there_without_a_value():
-    none = Summary(Tallies(), WAR, {"old": 3, "new": 3})
+    none = Summary(Tallies(), WAR, dict.fromkeys(PLAYED, WAR.rules(players=3)))
     assert {one.interval.value for one in none.estimates()} == {None}
     assert {one.games for one in none.estimates()} == {0}
     assert none.differences() == []
 
 
 def test_a_game_without_winners_has_shares_of_its_results_only():
-    names = statistic_names(GAMES["casino-war"])
+    names = statistic_names(GAMES["casino-war"], GAMES["casino-war"].rules())
     assert {"result win", "result war-tie", "result surrender"} <= {*names}
     assert not any(name.startswith("player") for name in names)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_of_the_registry_can_be_summarized(name):
-    names = statistic_names(GAMES[name])
+    names = statistic_names(GAMES[name], GAMES[name].rules())
     assert len(names) == len(set(names))
 
 
 def test_the_summary_of_war_has_these_shares():
-    names = statistic_names(GAMES["war"])
+    names = statistic_names(WAR, WAR.rules())
     of_columns = ("s", "low", "longest_war", "lead_round", "most_cards_0")
     assert [
         one
@@ -176,6 +176,8 @@ def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
     casino = GAMES["casino-war"]
     columns = {column.name: 0 * wars for column in casino.columns}
     counted = tally(casino, ("",), [columns | {"net": 2 * (1 - 3 * wars)}])
-    net = named(Summary(counted, casino, {"": 1}).estimates(), "")["net mean"]
+    net = named(Summary(counted, casino, {"": casino.rules()}).estimates(), "")[
+        "net mean"
+    ]
     assert net.low == pytest.approx(1 - 3 * found.high)
     assert net.method == "t"

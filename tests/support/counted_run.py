@@ -42,7 +42,7 @@ class CountedRun:
 
     @property
     def _summary(self):
-        return Summary.of_rules(self.counted, self.game, self.scenario.rules)
+        return Summary(self.counted, self.game, self.scenario.rules)
 
     def estimates(self, level=0.95):
         return self._summary.estimates(level)
