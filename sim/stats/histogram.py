@@ -69,16 +69,7 @@ class Histogram:
     @classmethod
     def of(cls, observed: npt.ArrayLike) -> Histogram:
         """The histogram of observed whole numbers, one per game."""
-        data = _whole(observed).ravel()
-        if not data.size:
-            return cls()
-        low = int(data.min())
-        high = int(data.max())
-        if high - low <= 4 * data.size + 1024:
-            counts = np.bincount(data - low)
-            seen = np.flatnonzero(counts)
-            return cls(seen + low, counts[seen])
-        return cls(*np.unique(data, return_counts=True))
+        return cls(*np.unique(_whole(observed), return_counts=True))
 
     def __add__(self, other: Histogram) -> Histogram:
         if not isinstance(other, Histogram):
@@ -122,6 +113,16 @@ class Histogram:
     def largest(self) -> int | None:
         """The largest value seen; None without games."""
         return int(self.values[-1]) if self.values.size else None
+
+    @property
+    def usual(self) -> int:
+        """The most common value, the smallest of several; there must be games."""
+        return int(self.values[np.argmax(self.counts)])
+
+    @property
+    def unusual(self) -> int:
+        """The number of games that differ from the most common value."""
+        return self.n - int(self.counts.max(initial=0))
 
     @property
     def mean(self) -> float:

@@ -50,9 +50,9 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     check_level(level)
     if not hist.n:
         return no_games(level)
-    events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist)
     if refusal:
+        events = hist.unusual
         return Interval(hist.mean, None, None, level, events=events, refusal=refusal)
     if is_rare(hist):
         # A count of something rare is zero in most games, and cannot be less.
@@ -68,7 +68,6 @@ def student(hist: Histogram, level: float) -> Interval:
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
-    events = hist.n - int(hist.counts.max())
     return Interval(
         hist.mean,
         hist.mean - reach,
@@ -76,7 +75,7 @@ def student(hist: Histogram, level: float) -> Interval:
         level,
         "t",
         spread_warning(hist),
-        events,
+        hist.unusual,
     )
 
 
@@ -109,7 +108,7 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     check_level(level)
     if not hist.n:
         return no_games(level)
-    events = hist.n - int(hist.counts.max())
+    events = hist.unusual
     refusal = spread_refusal(hist)
     if refusal:
         return Interval(

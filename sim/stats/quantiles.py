@@ -1,6 +1,6 @@
 """Quantiles, with intervals between order statistics, from one exact tally."""
 
-from collections.abc import Callable
+from bisect import bisect_left
 from functools import lru_cache
 
 from sim.stats.histogram import Histogram
@@ -64,18 +64,7 @@ def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
     def high_enough(rank: int) -> bool:
         return float(betainc(rank, games - rank + 1, share)) <= miss
 
-    return _first(0, games + 1, too_high) - 1, _first(1, games + 1, high_enough)
-
-
-def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """The first number from ``low`` on for which ``holds`` is true, else ``high``.
-
-    It must then be true for all later numbers too.
-    """
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    # Both are true from some rank on.
+    ranks = range(games + 1)
+    below = bisect_left(ranks, True, key=too_high) - 1
+    return below, bisect_left(ranks, True, lo=1, key=high_enough)

@@ -36,7 +36,7 @@ def is_rare(hist: Histogram) -> bool:
     """Whether few games differ from the most common value, and too few for Student's interval."""
     if spread_refusal(hist):
         return False
-    differ = hist.n - int(hist.counts.max())
+    differ = hist.unusual
     few = differ <= RARE * hist.n or (differ < ENOUGH and 2 * differ <= hist.n)
     return few and bool(spread_warning(hist))
 
@@ -55,9 +55,9 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     (Statistics in Medicine 27, 2008, 1693-1702): the squares of the distances to the
     ends add up.
     """
-    usual = int(hist.values[np.argmax(hist.counts)])
+    usual = hist.usual
     low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
-    events = hist.n - int(hist.counts.max())
+    events = hist.unusual
     # The interval follows the first two moments of the sum. Where a few of many games
     # differ far more than the others, its third moment is theirs: that of as many games
     # as these, all at one distance, which are too few to show it.
@@ -99,7 +99,7 @@ class Distances:
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
         """The distances of games from the most common value."""
-        usual = int(hist.values[np.argmax(hist.counts)])
+        usual = hist.usual
         distances = hist.values - usual
         heaviest = float(np.abs(distances).max())
         above, below = (

@@ -74,11 +74,10 @@ def ratio_of_means(
         return None
     a = first.exact_mean
     b = second.exact_mean
-    n = differences.n
     if a - b != differences.exact_mean:
         return None
     value = float(a / b)
-    events = n - int(differences.counts.max())
+    events = differences.unusual
     refusal = spread_refusal(differences)
     if refusal:
         return Interval(value, None, None, level, events=events, refusal=refusal)

@@ -32,7 +32,7 @@ def difference_of_means(
     if not (first.n and second.n):
         return Comparison(no_games(level), None)
     value = float(first.exact_mean - second.exact_mean)
-    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    events = sum(sample.unusual for sample in samples)
     known = Interval(value, None, None, level, events=events)
     refusals = [spread_refusal(sample) for sample in samples]
     if min(first.n, second.n) < 2 or all(refusals):

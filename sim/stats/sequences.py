@@ -65,7 +65,7 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     check_level(level)
     if not hist.n:
         return Comparison(no_games(level), None)
-    events = hist.n - int(hist.counts.max())
+    events = hist.unusual
     refusal = spread_refusal(hist) or (TOO_SOON if spread_warning(hist) else "")
     if refusal:
         return Comparison(
