@@ -1,8 +1,7 @@
 """Options: how a game declares its rules, and how values from the user are checked.
 
 Each field of a class derived from :class:`sim.contract.rules.GameRules` is declared with
-one of :func:`flag`, :func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or
-:func:`texts`.
+one of :func:`flag`, :func:`choice`, :func:`whole`, :func:`number` or :func:`texts`.
 """
 
 from __future__ import annotations
@@ -163,7 +162,9 @@ def _read_choices(option: Option, value: object) -> str | tuple[str, ...]:
     )
 
 
-def _read_whole(option: Option, value: object) -> int:
+def _read_whole(option: Option, value: object) -> int | str:
+    if isinstance(value, str) and value in option.choices:
+        return value
     if (
         not is_number(value)
         or not option.low <= value <= option.high
@@ -172,12 +173,6 @@ def _read_whole(option: Option, value: object) -> int:
     ):
         raise option.refuse(value)
     return int(value)
-
-
-def _read_whole_or_word(option: Option, value: object) -> int | str:
-    if isinstance(value, str) and value in option.choices:
-        return value
-    return _read_whole(option, value)
 
 
 def _read_number(option: Option, value: object) -> float:
@@ -224,7 +219,13 @@ def flag(default: bool, meaning: str, *, why: str = "") -> Any:
     return _field(default, meaning, "true or false", _read_flag, schema, why=why)
 
 
-def choice(*words: str, meaning: str, default: str | None = None, why: str = "") -> Any:
+def choice(
+    *words: str,
+    meaning: str,
+    default: str | None = None,
+    each: bool = False,
+    why: str = "",
+) -> Any:
     """Declare an option that is one of several words.
 
     Parameters
@@ -235,36 +236,32 @@ def choice(*words: str, meaning: str, default: str | None = None, why: str = "")
         One sentence on what it decides.
     default
         Its default value; None for the first word.
+    each
+        Whether it can also be a word for each player.
     why
         Where the default comes from.
     """
     usual = default or words[0]
     values = ", ".join(words)
-    schema = {"enum": list(words)}
-    return _field(usual, meaning, values, _read_choice, schema, choices=words, why=why)
-
-
-def choice_or_each(
-    *words: str, meaning: str, default: str | None = None, why: str = ""
-) -> Any:
-    """Declare an option that is one of several words for all players, or a word for each player.
-
-    Parameters
-    ----------
-    words, meaning, default, why
-        As of :func:`choice`.
-    """
-    values = f"{', '.join(words)}, or one of them for each player with commas between"
-    usual = default or words[0]
-    word = {"enum": list(words)}
-    schema = {"anyOf": [word, {"type": "array", "items": word}]}
-    return _field(usual, meaning, values, _read_choices, schema, choices=words, why=why)
+    schema: dict[str, Any] = {"enum": list(words)}
+    read: Callable[[Option, Any], object] = _read_choice
+    if each:
+        values = f"{values}, or one of them for each player with commas between"
+        schema = {"anyOf": [schema, {"type": "array", "items": schema}]}
+        read = _read_choices
+    return _field(usual, meaning, values, read, schema, choices=words, why=why)
 
 
 def whole(
-    default: int, low: int, high: int | None, meaning: str, *, why: str = ""
+    default: int | str,
+    low: int,
+    high: int | None,
+    meaning: str,
+    *,
+    words: tuple[str, ...] = (),
+    why: str = "",
 ) -> Any:
-    """Declare an option that is a whole number.
+    """Declare an option that is a whole number, or one of some words.
 
     Parameters
     ----------
@@ -274,44 +271,22 @@ def whole(
         Its range, both ends included; None for no upper limit.
     meaning
         One sentence on what it decides.
+    words
+        The words that it can be besides.
     why
         Where the default comes from.
     """
-    values = f"a whole number from {low}" + (
-        f" to {high}" if high is not None else " up"
-    )
+    values = f"a whole number from {low} up"
     schema: dict[str, Any] = {"type": "number", "multipleOf": 1, "minimum": low}
-    if high is None:
-        return _field(default, meaning, values, _read_whole, schema, low=low, why=why)
-    schema["maximum"] = high
-    return _field(
-        default, meaning, values, _read_whole, schema, low=low, high=high, why=why
-    )
-
-
-def whole_or(
-    default: int | str,
-    low: int,
-    high: int,
-    words: tuple[str, ...],
-    meaning: str,
-    *,
-    why: str = "",
-) -> Any:
-    """Declare an option that is a whole number or one of some words.
-
-    Parameters
-    ----------
-    default, low, high, meaning, why
-        As of :func:`whole`.
-    words
-        The words.
-    """
-    values = f"a whole number from {low} to {high}, or " + " or ".join(words)
-    number = {"type": "number", "multipleOf": 1, "minimum": low, "maximum": high}
-    schema = {"anyOf": [number, {"enum": list(words)}]}
-    limits: dict[str, Any] = {"low": low, "high": high, "choices": words, "why": why}
-    return _field(default, meaning, values, _read_whole_or_word, schema, **limits)
+    limits: dict[str, Any] = {"low": low, "choices": words, "why": why}
+    if high is not None:
+        values = f"a whole number from {low} to {high}"
+        schema["maximum"] = high
+        limits["high"] = high
+    if words:
+        values = f"{values}, or {' or '.join(words)}"
+        schema = {"anyOf": [schema, {"enum": list(words)}]}
+    return _field(default, meaning, values, _read_whole, schema, **limits)
 
 
 def number(

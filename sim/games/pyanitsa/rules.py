@@ -12,7 +12,7 @@ from sim.contract.columns import Column, Role
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.war.rules import WarRules
-from sim.options import choice, choice_or_each, flag, whole, whole_or
+from sim.options import choice, flag, whole
 
 DRUNKARD = Column(
     "drunkard",
@@ -37,18 +37,19 @@ class PyanitsaRules(WarRules):
         "the deck's lowest rank; 2 for the whole pack of 52",
         why='"36 cards - A-K-Q-J-10-9-8-7-6 of each suit"',
     )
-    face_down: int | str = whole_or(
+    face_down: int | str = whole(
         1,
         0,
         100,
-        ("rank",),
         "number of cards each player lays face down after a tie: by default 1 with "
         'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 '
         "for J Q K, 11 for an ace",
+        words=("rank",),
         why="follows `tie`",
     )
-    pickup: str | tuple[str, ...] = choice_or_each(
+    pickup: str | tuple[str, ...] = choice(
         *PICKUPS,
+        each=True,
         default="shuffled",
         meaning="the order in which the pot goes under the winner's packet, the same "
         "for all players or one for "

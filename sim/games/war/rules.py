@@ -11,7 +11,7 @@ from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
-from sim.options import choice, choice_or_each, flag, whole, whole_or
+from sim.options import choice, flag, whole
 from sim.words import count_words
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
@@ -55,14 +55,14 @@ class WarRules(PacketRules):
         why='"Both players now turn their top card face up": the text describes two '
         "first, three and more in a section of their own",
     )
-    face_down: int | str = whole_or(
+    face_down: int | str = whole(
         1,
         0,
         100,
-        ("rank",),
         'number of cards each player lays face down in a war; "rank": as many as the '
         "tied rank, 10 for "
         "J Q K, 11 for an ace or joker",
+        words=("rank",),
         why='"the next card of their pile face down and then another card face-up"',
     )
     run_out: str = choice(
@@ -75,8 +75,9 @@ class WarRules(PacketRules):
         why='"If you don\'t have enough cards to complete the war, you lose", the '
         "first of the text's alternatives",
     )
-    pickup: str | tuple[str, ...] = choice_or_each(
+    pickup: str | tuple[str, ...] = choice(
         *PICKUPS,
+        each=True,
         meaning="the order in which the pot goes under the winner's packet, the same "
         "for all players or one for "
         "each of them",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
-from sim.options import flag, whole, whole_or
+from sim.options import flag, whole
 
 MOST_CHIPS = 13
 """The most switches of a player: one in each of thirteen battles."""
@@ -17,12 +17,12 @@ MOST_CHIPS = 13
 class WargameRules(ChoiceRules):
     """The options of Wargame."""
 
-    first: int | str = whole_or(
+    first: int | str = whole(
         "random",
         0,
         1,
-        ("random",),
         "the player who begins the deployment",
+        words=("random",),
         why='"Choose which player goes first": by a coin',
     )
     traitors: bool = flag(
