@@ -136,17 +136,12 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         The number of games.
     """
     from sim.kernels import dealing as compiled
-    from sim.kernels.philox import BUFFER
 
     rows = np.empty((games, rules.deck.size), np.uint8)
     if rules.hands is not None:
         compiled.deal_hands(*hands_arguments(rules, seed, first, rows))
     elif rules.bury_jokers:
-        plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
-        pack = np.array(plain, np.uint8)
-        at = np.uint64(seed), np.uint64(first)
-        work = np.empty_like(pack), np.empty(BUFFER, np.uint64)
-        compiled.deal_buried(pack, np.uint8(JOKER), rules.seats, *at, rows, work)
+        compiled.deal_buried(*buried_arguments(rules, seed, first, rows))
     else:
         compiled.deal_shuffled(*shuffle_arguments(rules, seed, first, rows))
     return rows
@@ -210,6 +205,33 @@ def hands_arguments(
     work = taken, left, np.zeros(BUFFER, np.uint64)
     flat = rows.reshape(-1)
     return plan_of(rules), np.uint64(seed), np.uint64(first), flat, work
+
+
+def buried_arguments(
+    rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
+) -> tuple[Any, ...]:
+    """The arguments of the kernel that deals a joker into each packet.
+
+    It is :func:`sim.kernels.dealing.deal_buried`.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    seed
+        The seed.
+    first
+        The number of the first game.
+    rows
+        uint8 (games, cards): the rows to fill.
+    """
+    from sim.kernels.philox import BUFFER
+
+    plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
+    pack = np.array(plain, np.uint8)
+    work = np.zeros_like(pack), np.zeros(BUFFER, np.uint64)
+    at = np.uint64(seed), np.uint64(first)
+    return pack, np.uint8(JOKER), rules.seats, *at, rows, work
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -10,6 +10,8 @@ Probability 2, 1992, 294-313). The coins of ``n`` places are the bits, lowest fi
 begins with a new word.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,13 +44,24 @@ def riffle_rows(rows: NDArray[np.uint8], riffles: int, seed: int, first: int) ->
         The number of the first game.
     """
     from sim.kernels.dealing import riffle_packs
+
+    riffle_packs(*riffle_arguments(rows, riffles, seed, first))
+
+
+def riffle_arguments(
+    rows: NDArray[np.uint8], riffles: int, seed: int, first: int
+) -> tuple[Any, ...]:
+    """The arguments of the kernel that riffles packs.
+
+    It is :func:`sim.kernels.dealing.riffle_packs`.
+
+    Parameters
+    ----------
+    rows, riffles, seed, first
+        As of :func:`riffle_rows`.
+    """
     from sim.kernels.philox import BUFFER
 
-    cards = np.empty((2, rows.shape[1]), np.uint8)
-    riffle_packs(
-        rows,
-        riffles,
-        np.uint64(seed),
-        np.uint64(first),
-        (*cards, np.empty(BUFFER, np.uint64)),
-    )
+    cards = np.zeros((2, rows.shape[1]), np.uint8)
+    work = (*cards, np.zeros(BUFFER, np.uint64))
+    return rows, riffles, np.uint64(seed), np.uint64(first), work

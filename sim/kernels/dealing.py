@@ -267,7 +267,7 @@ def riffle_packs(rows, riffles, seed, first, workspace):
 
 
 @kernel
-def deal_new(pack, riffles, seed, first, rows, workspace):
+def deal_new(pack, rows, riffles, seed, first, workspace):
     """Fill each row with a pack and riffle it: arguments as of :func:`riffle_packs`."""
     for row in range(len(rows)):
         for i in range(len(pack)):

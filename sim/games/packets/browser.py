@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.cards import JOKER, Deck
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.contract.deck_rules import NEW, PLAYED, DeckRules
 from sim.deals import deck as dealing
-from sim.deals.riffles import new_pack
+from sim.deals.riffles import new_pack, riffle_arguments
 from sim.errors import UserError
 from sim.kernels.columns import empty_columns
 
@@ -95,31 +94,13 @@ def deal_arguments(
     rules: DeckRules, block: Block, rows: NDArray[np.uint8]
 ) -> dict[str, tuple[Any, ...]]:
     """The arguments of each kernel that deals the rows of a block."""
-    from sim.kernels.philox import BUFFER
-
-    at = np.uint64(block.seed), np.uint64(block.first)
-    stream = np.zeros(BUFFER, np.uint64)
-    new = new_pack(rules.deck)
-    plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
-    pack = np.array(plain, np.uint8)
+    at = block.seed, block.first
+    new = np.array(new_pack(rules.deck), np.uint8)
     return {
-        "shuffled": dealing.shuffle_arguments(rules, block.seed, block.first, rows),
-        "hands": dealing.hands_arguments(rules, block.seed, block.first, rows),
-        "buried": (
-            pack,
-            np.uint8(JOKER),
-            rules.seats,
-            *at,
-            rows,
-            (np.zeros_like(pack), stream),
-        ),
-        "new": (
-            np.array(new, np.uint8),
-            rules.riffles,
-            *at,
-            rows,
-            (*np.zeros((2, len(new)), np.uint8), stream),
-        ),
+        "shuffled": dealing.shuffle_arguments(rules, *at, rows),
+        "hands": dealing.hands_arguments(rules, *at, rows),
+        "buried": dealing.buried_arguments(rules, *at, rows),
+        "new": (new, *riffle_arguments(rows, rules.riffles, *at)),
     }
 
 

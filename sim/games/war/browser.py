@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.contract.deck_rules import PLAYED
 from sim.deals import deck as dealing
+from sim.deals.riffles import riffle_arguments
 from sim.games import packs
 from sim.games.packets.browser import (
     READ,
@@ -18,6 +19,7 @@ from sim.games.packets.browser import (
 )
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
+from sim.kernels.columns import empty_columns
 from sim.rng import WORD
 
 QUESTIONS = (
@@ -229,14 +231,12 @@ def played_arguments(
     from sim.games.packets.kernel.job import job_of
     from sim.games.war.kernel import codes
     from sim.games.war.kernel.games import lay_tables
-    from sim.kernels.philox import BUFFER
 
     war = packs.war_before(rules.deck)
     before = np.zeros_like(rows)
     where = dealing.layout(war)
     seed = (block.seed + packs.BEFORE) % WORD
     table, work = lay_tables(where.sizes, 0)
-    cards = np.zeros((2, rules.deck.size), np.uint8)
     return {
         "shuffled before": dealing.shuffle_arguments(war, seed, block.first, before),
         "left": (
@@ -246,20 +246,14 @@ def played_arguments(
             work,
             rows,
         ),
-        "riffled": (
-            rows,
-            rules.riffles,
-            np.uint64(block.seed),
-            np.uint64(block.first),
-            (*cards, np.zeros(BUFFER, np.uint64)),
-        ),
+        "riffled": riffle_arguments(rows, rules.riffles, block.seed, block.first),
     }
 
 
 def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     """The calls that play a block."""
     from sim.games.packets.kernel.job import job_of
-    from sim.games.packets.kernel.rows import packet_rows
+    from sim.games.packets.kernel.rows import Columns
     from sim.games.war.kernel import codes
     from sim.games.war.kernel.block import fits_lanes
     from sim.games.war.kernel.games import lay_tables
@@ -271,8 +265,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     where = dealing.layout(rules)
     job = job_of(rows, where, rules.max_rounds, seed, first)
     table, work = lay_tables(where.sizes, seed)
-    columns = {column.name: np.zeros(games, column.dtype) for column in PACKET_COLUMNS}
-    filled = packet_rows(columns)
+    filled = empty_columns(Columns, PACKET_COLUMNS, games)
     setting = codes.setting(rules)._replace(house=None)
     under_house_rules = setting._replace(house=codes.house_of(rules))
     first_out = np.zeros(games, np.int8)
@@ -296,7 +289,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
         deals=deals_of(rules),
         play="house" if codes.has_house_rules(rules) else "games",
         arguments=arguments,
-        columns={name: columns[name] for name in READ},
+        columns={name: getattr(filled, name) for name in READ},
         vectors=lanes,
         left=left,
     )

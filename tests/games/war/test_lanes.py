@@ -12,7 +12,7 @@ from sim.deals.deck import deal_rows, layout
 from sim.games.packets.codes import CYCLE, PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.rows import new_columns, packet_rows
+from sim.games.packets.kernel.rows import Columns
 from sim.games.war.kernel.block import fits_lanes, play_block
 from sim.games.war.kernel.codes import setting
 from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE
@@ -29,6 +29,7 @@ from sim.games.war.kernel.lanes.masks import (
 from sim.games.war.kernel.lanes.players import player
 from sim.games.war.kernel.lanes.step import MEMORIES, MOST_FACE_DOWN, WAY, write_step
 from sim.games.war.rulebook import WarRules
+from sim.kernels.columns import empty_columns
 from sim.kernels.llvm.functions import add_function
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same, crossed
@@ -184,8 +185,8 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options)
     job = job_of(deals, where, rules.max_rounds, 29, 0)
     agreed = setting(rules)
     many = lay_side_by_side(sum(where.sizes), games, agreed, 29)
-    columns = new_columns(PACKET_COLUMNS, games)
-    player(1, agreed.pickup, 0, 0, 1, WAY)(job, many, packet_rows(columns))
+    rows = empty_columns(Columns, PACKET_COLUMNS, games)
+    player(1, agreed.pickup, 0, 0, 1, WAY)(job, many, rows)
     single = play_block(rules, deals, where, 29, 0, lanes=False)
     repeated = single["ending"] == CYCLE
     assert repeated.mean() > 0.1
@@ -196,7 +197,8 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options)
         single["plays"][many.left] > min(REMEMBERED, rules.max_rounds) - FURTHEST
     ).all()
     for name, values in single.items():
-        assert np.array_equal(columns[name][~many.left], values[~many.left]), name
+        played = getattr(rows, name)
+        assert np.array_equal(played[~many.left], values[~many.left]), name
 
 
 def test_which_rules_are_played_side_by_side():

@@ -1,19 +1,13 @@
 """The columns that every packet game fills, and the one function that writes them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sim.contract.columns import Column
 from sim.games.packets.codes import CAP, DRAW, NOBODY, UNFINISHED
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined
-
-Integers = NDArray[np.integer[Any]]
-
 
 Columns = columns_type(__name__, PACKET_COLUMNS)
 """The columns of :data:`~sim.games.packets.columns.PACKET_COLUMNS`; games with more of
@@ -50,16 +44,6 @@ class Played(NamedTuple):
     triple: int
     longer: int
     longest: int
-
-
-def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
-    """An array (games,), not yet filled, for each column."""
-    return {column.name: np.empty(games, column.dtype) for column in columns}
-
-
-def packet_rows(columns: Mapping[str, Integers]) -> Any:
-    """The columns of a game that every packet game has."""
-    return Columns(**columns)
 
 
 @inlined

@@ -8,7 +8,7 @@ from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import with_leads
-from sim.games.packets.kernel.rows import new_columns, packet_rows
+from sim.games.packets.kernel.rows import Columns
 from sim.games.war.kernel.codes import LOSE, has_house_rules, setting
 from sim.games.war.kernel.games import (
     cycle_lengths,
@@ -21,7 +21,8 @@ from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
 from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
-from sim.games.war.rules import WarRules, columns_under
+from sim.games.war.rules import WarRules
+from sim.kernels.columns import empty_columns
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if
@@ -100,10 +101,11 @@ def play_block(
             first,
             play_seats(rules, deals, where, seed, first)[0],
         )
-    columns = new_columns(PACKET_COLUMNS, len(deals))
+    rows = empty_columns(Columns, PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
-    player(*which)(job, many, packet_rows(columns))
+    player(*which)(job, many, rows)
+    columns = rows._asdict()
     left = np.flatnonzero(many.left)
     # What is random in a game follows from its number, so then each of them is a block
     # of its own.
@@ -140,12 +142,12 @@ def play_seats(
     a game that somebody wins before that, it is the player with the fewest cards
     besides the winner, of several the lowest seat.
     """
-    columns = new_columns(columns_under(rules), len(deals))
+    rows = empty_columns(Columns, PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
     job = job_of(deals, where, rules.max_rounds, seed, first)
     games, work = lay_tables(where.sizes, seed)
-    play_games(job, games, setting(rules), work, packet_rows(columns), first_out)
-    return columns, first_out
+    play_games(job, games, setting(rules), work, rows, first_out)
+    return rows._asdict(), first_out
 
 
 def final_packs(
