@@ -50,11 +50,8 @@ def move_by_address(players, seat):
         The seat.
     """
     call = players.calls[seat]
-    view = np.uint64(call[1])
-    chance = np.uint64(call[2])
-    table = np.uint64(call[3])
-    size = np.uint64(call[4])
-    return call_for_number(np.uint64(call[0]), (view, chance, table, size))
+    given = call.record, call.chance, call.table, call.size
+    return call_for_number(call.code, given)
 
 
 MOST_DRAWS = 1 << 14

@@ -31,6 +31,13 @@ from sim.kernels.philox import BUFFER, open_stream
 from sim.policies.kernel import asking, functions
 from sim.policies.kernel.functions import NO_MOVE, Function
 
+CALL = np.dtype(
+    [(name, np.uint64) for name in ("code", "record", "chance", "table", "size")],
+    align=True,
+)
+"""A call of a policy: the addresses of its code, of the record that it sees, of its
+chance and of its table, and the table's size."""
+
 
 class Players(NamedTuple):
     """The players' policies of one kind of decision, as a kernel takes them.
@@ -41,8 +48,7 @@ class Players(NamedTuple):
         A record for each seat, or one for all: what it sees, which the kernel keeps up
         to date.
     calls
-        int64 (seats, 5): the addresses of a policy's code, its view, its chance and its
-        table, and the table's size.
+        CALL (seats,): how each policy is called.
     chances
         uint64 (seats, CHANCE): the streams of the seats.
     fault
@@ -143,16 +149,21 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     records = policies.records(rules)
     for place, part in enumerate(policies.parts):
         views = records[part.view]
-        calls = np.zeros((len(choices), 5), np.int64)
+        calls = np.zeros(len(choices), CALL)
         for seat, chosen in enumerate(choices):
             function = _function(part, chosen[place], views.dtype)
             seats.functions[seat].append(function)
-            view = views[seat % len(views) :]
-            calls[seat, :3] = function.address, _address(view), _address(chances[seat])
             table = part.table_of(chosen[place], rules)
-            if table is not None:
-                seats.tables.append(table)
-                calls[seat, 3:] = _address(table), len(table)
+            if table is None:
+                table = np.zeros(0, np.int64)
+            seats.tables.append(table)
+            calls[seat] = (
+                function.address,
+                _address(views[seat % len(views) :]),
+                _address(chances[seat]),
+                _address(table),
+                len(table),
+            )
         seats.parts.append(Players(views, calls, chances, fault))
     return seats
 
