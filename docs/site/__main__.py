@@ -16,7 +16,6 @@ from docs.site import (
     story,
 )
 from docs.site.frame import Files
-from docs.site.selection import CHOSEN
 from sim.errors import UserError
 from sim.games import find_game
 from sim.machine.resources import cores
@@ -93,19 +92,18 @@ def pages(played: dict[str, Path], many: int, workers: int) -> Files:
     reported = reports.reported(played, workers)
     entries = [entry for entry, _ in reported]
     listed = questions.listed(entries)
-    shown = [(chosen, chosen.replay()) for chosen in CHOSEN]
     files: Files = frame.assets()
     for _, report in reported:
         files |= report
     return (
         files
-        | front.pages(listed, shown[0][1])
+        | front.pages(listed)
         | story.pages(many, workers)
         | questions.pages(entries)
         | rules.pages(lambda: print("compiling the kernels for browsers"))
         | casino.pages(workers)
-        | games.pages(listed, [chosen for chosen, _ in shown])
-        | replays.pages(shown)
+        | games.pages(listed)
+        | replays.pages()
         | bids.pages(workers)
     )
 

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import jinja2
 
-from reports import templating, viewer
+from reports import templating
 from reports.templating import colours, markup, source
 
 Files = dict[str, bytes]
 """Files of the site, by their path from its top."""
 
 HERE = Path(__file__).parent
-VIEWER = Path(viewer.__file__).parent / "assets"
 
 SECTIONS = {
     "story.html": "The story",
@@ -28,6 +27,9 @@ SECTIONS = {
     "docs/index.html": "Docs",
 }
 """The entries of the navigation, by their page."""
+
+START = "<body>\n<main>\n"
+"""Where the contents of a page that needs no other file begin."""
 
 LARGE = 20_000
 """The characters from which on data are compressed."""
@@ -94,6 +96,23 @@ def page(
     return {path: text.replace('="@/', f'="{top(path)}').encode()}
 
 
+def alone(path: str, document: str, *, plays: bool = False) -> Files:
+    """A page that needs no other file, with links into the site at its top.
+
+    Parameters
+    ----------
+    path
+        The file, in a folder of the site.
+    document
+        The HTML.
+    plays
+        Whether it plays by itself, which not every browser can.
+    """
+    assert START in document
+    back = render("pages/back.html.j2", plays=plays)
+    return {path: document.replace(START, START + back, 1).encode()}
+
+
 def top(path: str) -> str:
     """The way from a page to the top of the site.
 
@@ -122,9 +141,7 @@ def data(path: str, value: object) -> Files:
 def assets() -> Files:
     """The style sheets and scripts of all pages."""
     files = {
-        f"assets/{path.name}": path.read_bytes()
-        for folder in (HERE / "assets", VIEWER)
-        for path in folder.iterdir()
+        f"assets/{path.name}": path.read_bytes() for path in (HERE / "assets").iterdir()
     }
     sheet = colours(switched=True) + source("templates/blocks.css")
     files["assets/site.css"] = sheet.encode() + files["assets/site.css"]

@@ -9,7 +9,7 @@ from docs.site.rules import MINUTES
 from reports.numbers import duration, whole
 from reports.viewer.steps import steps
 from sim.contract.vocabulary import seat_word
-from sim.engine.replaying import Replay
+from sim.engine.replaying import Replay, replay
 
 LONGEST = "questions/how-long-does-it-last.html"
 """The question whose answer stands at the top."""
@@ -25,8 +25,9 @@ SHOWN = (
 """The other questions on the front page."""
 
 
-def pages(entries: Sequence[Entry], shown: Replay) -> Files:
+def pages(entries: Sequence[Entry]) -> Files:
     """The front page, with a game that plays itself, and the style sheet that moves it."""
+    shown = replay("war", 0, seed=1)
     by_path = {entry.path: entry for entry in entries}
     held, cards = packets(shown)
     row = shown.row

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from docs.site import documents
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
-from docs.site.selection import Chosen
 from reports.page.page import playable
 from reports.words import capital
 from sim.games import GAMES
 
 
-def pages(entries: Sequence[Entry], replays: Sequence[Chosen]) -> Files:
+def pages(entries: Sequence[Entry]) -> Files:
     """The page of the games."""
     shown = [
         {
@@ -19,7 +18,6 @@ def pages(entries: Sequence[Entry], replays: Sequence[Chosen]) -> Files:
             "title": game.title,
             "summary": f"{capital(documents.summary(game.summary))}.",
             "questions": [entry for entry in entries if entry.game == name],
-            "replays": [chosen for chosen in replays if chosen.game == name],
             "played": name in playable(),
         }
         for name, game in GAMES.items()

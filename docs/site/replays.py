@@ -1,31 +1,14 @@
-"""The page of remarkable games, with their data files."""
+"""Replays: for each game a page that shows its first game card by card."""
 
-from collections.abc import Sequence
-
-from docs.site.frame import Files, data, page, render
-from docs.site.selection import AMONG, Chosen
-from reports.numbers import whole
-from reports.viewer.steps import story
-from sim.engine.replaying import Replay
+from docs.site.frame import Files, alone
+from reports.viewer.page import document
+from sim.engine.replaying import replay
+from sim.games import GAMES
 
 
-def pages(games: Sequence[tuple[Chosen, Replay]]) -> Files:
-    """The page and the games."""
-    body = render(
-        "pages/replays.html.j2",
-        games=[chosen for chosen, _ in games],
-        among=whole(AMONG),
-    )
-    files = page(
-        "replays.html",
-        "Games card by card",
-        "Remarkable games of War and its relatives to step through: cards, ties and how "
-        "the packets grow.",
-        body,
-        section="games.html",
-        styles=("viewer.css",),
-        scripts=("viewer.js", "replays.js"),
-    )
-    for chosen, replay in games:
-        files |= data(f"data/replays/{chosen.key}.js", story(replay))
+def pages() -> Files:
+    """A page for each game, the same as ``warlab replay --html`` writes."""
+    files: Files = {}
+    for name in GAMES:
+        files |= alone(f"replays/{name}.html", document(replay(name, 0, seed=1)))
     return files

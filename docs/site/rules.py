@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from docs.site.frame import Files, page, render
+from docs.site.frame import Files, alone, page, render
 from reports.labels import phrase
 from reports.numbers import estimate, span
 from reports.page.page import answers_of, document, playable
@@ -23,9 +23,6 @@ WON = {
     "pile": {"captured": "pile-shuffled"},
 }
 """The options that put won cards somewhere."""
-
-START = "<body>\n<main>\n"
-"""Where the contents of a game's page begin."""
 
 
 def pages(tell: Callable[[], object]) -> Files:
@@ -46,11 +43,9 @@ def pages(tell: Callable[[], object]) -> Files:
         "Choose your rules of War, and let your browser play thousands of games.",
         body,
     )
-    back = render("pages/back.html.j2")
     for name, game in games.items():
         text = document(answers_of(game, game.rules()), modules(game, tell))
-        assert START in text
-        files[f"play/{name}.html"] = text.replace(START, START + back, 1).encode()
+        files |= alone(f"play/{name}.html", text, plays=True)
     return files
 
 

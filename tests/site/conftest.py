@@ -4,11 +4,8 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import bids, casino, rules, selection
+from docs.site import bids, casino, rules
 from sim.games.gops.solution.problem import GopsProblem
-
-GAMES = {"war", "steal-war", "gops"}
-"""The keys of the replays of the small site."""
 
 BIDS = (
     GopsProblem(4, "points", carry_over=False),
@@ -28,9 +25,7 @@ def quick(tmp_path_factory):
 @pytest.fixture(scope="session")
 def small():
     """Fewer choices, and no kernels in the pages that play: those have tests of their own."""
-    shown = tuple(one for one in selection.CHOSEN if one.key in GAMES)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(atlas, "CHOSEN", shown)
         patch.setattr(casino, "DECKS", (6, 8))
         patch.setattr(casino, "HANDS", (20, 200))
         patch.setattr(bids, "GAMES", BIDS)

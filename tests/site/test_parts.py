@@ -56,7 +56,9 @@ def test_every_game_is_listed_with_its_rules_its_questions_and_where_it_is_playe
     assert played == {path for path in files if path.startswith("play/")}
     assert "play/war.html" in played
     assert "questions/how-long-does-it-last.html" in body
-    assert 'href="replays.html#game=steal-war"' in body
+    for name in sim.games():
+        assert f'href="replays/{name}.html"' in body
+        assert b'<a href="../index.html">warlab</a>' in files[f"replays/{name}.html"]
 
 
 def test_a_page_that_plays_leads_back_to_the_site(files):

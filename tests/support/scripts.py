@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from docs.site.frame import HERE, VIEWER
-from reports import templating
+from docs.site.frame import HERE
+from reports import templating, viewer
 
+VIEWER = Path(viewer.__file__).parent / "assets"
 TEMPLATES = Path(templating.__file__).parent / "templates"
 
 SCRIPTS = sorted(

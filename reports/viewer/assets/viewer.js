@@ -213,14 +213,7 @@ const showGame = (() => {
     const pictured = story.lines.length ? [plot, slider, key] : [slider];
     host.replaceChildren(felt, text, controls, ...pictured, words);
     move(from);
-    return {
-      go: move,
-      /** Stop, and let go of the keys. */
-      close: () => {
-        stop();
-        document.removeEventListener("keydown", keys);
-      },
-    };
+    return { go: move };
   };
 
   return show;
