@@ -11,7 +11,7 @@ from sim.contract.columns import Column
 from sim.contract.dealing import Layout
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import with_leads
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import filled
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,7 @@ class PacketKernel:
         Return one array (games,) for each outcome column, categories as codes.
         """
         given = self.arguments(rules, deals, where, seed, first)
-        rows = empty_columns(self.kind, self.columns, len(deals))
-        self.play(*given, rows)
-        columns: dict[str, NDArray[Any]] = rows._asdict()
+        columns = filled(self.kind, self.columns, len(deals), self.play, *given)
         if self.follow is None:
             return columns
         return with_leads(rules, columns, self.follow, *given)

@@ -5,7 +5,7 @@ one round after the other, and what a round has changed is noted in one place fo
 games (:func:`see_round`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from sim.contract.rules import GameRules
 from sim.games.packets.codes import RUN_OUT
 from sim.games.packets.columns import LEADS
 from sim.games.packets.kernel.table import begin
-from sim.kernels.columns import columns_type, empty_columns
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, TWO, ZERO
 
@@ -46,10 +46,10 @@ def with_leads(
     asked = [column.name for column in LEADS if column.name in rules.columns]
     if not asked:
         return columns
-    rows = empty_columns(Columns, LEADS, len(columns["winner"]))
+    winners = columns["winner"]
     work = np.zeros(SEATS, np.int64), np.zeros(1, LEAD)
-    follow(*inputs, columns["rounds"], columns["winner"], work, rows)
-    found: Mapping[str, NDArray[Any]] = rows._asdict()
+    given = *inputs, columns["rounds"], winners, work
+    found = filled(Columns, LEADS, len(winners), follow, *given)
     return {**columns, **{name: found[name] for name in asked}}
 
 

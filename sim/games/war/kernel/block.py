@@ -22,7 +22,7 @@ from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
 from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.rules import WarRules
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import empty_columns, filled
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if
@@ -101,11 +101,10 @@ def play_block(
             first,
             play_seats(rules, deals, where, seed, first)[0],
         )
-    rows = empty_columns(Columns, PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
-    player(*which)(job, many, rows)
-    columns = rows._asdict()
+    play = player(*which)
+    columns = filled(Columns, PACKET_COLUMNS, len(deals), play, job, many)
     left = np.flatnonzero(many.left)
     # What is random in a game follows from its number, so then each of them is a block
     # of its own.
