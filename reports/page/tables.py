@@ -9,7 +9,7 @@ show that no number depends on more.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, product
 from math import prod
@@ -206,39 +206,35 @@ def asked(
     questions
         Its questions.
     given
-        Options: where a question asks for one, its answer comes first, added if need
-        be; the others are fixed.
+        Options that are not at their defaults: where a question asks for one, its
+        answer comes first, added if need be; the others are fixed.
 
     Returns
     -------
     Answers
         The questions, beginning with the answers that these options are.
     """
-    defaults = game.rules().as_dict()
     rest = dict(given)
     result = []
     for question in questions:
         names = {name for answer in question.answers for name in answer.options}
         own = {name: rest.pop(name) for name in names & rest.keys()}
-        own = {
-            name: value for name, value in own.items() if value != defaults.get(name)
-        }
-        answers = [answer for answer in question.answers if answer.options != own]
-        if len(answers) < len(question.answers):
-            first = next(answer for answer in question.answers if answer.options == own)
-        elif not own:
-            # The page begins with an answer that sets something.
-            first = question.answers[0]
-            answers = [answer for answer in question.answers if answer != first]
-        else:
-            words = ", ".join(f"{name} = {value}" for name, value in own.items())
-            first = Answer(words, own)
-        if question.answers[0] != first:
-            question = Question(
-                question.name, question.text, (first, *answers), question.is_open
-            )
-        result.append(question)
+        first = _first_answer(question, own)
+        others = (answer for answer in question.answers if answer is not first)
+        result.append(replace(question, answers=(first, *others)))
     return Answers(game, tuple(result), rest)
+
+
+def _first_answer(question: Question, given: dict[str, object]) -> Answer:
+    """The answer that sets the given options; a new one if there is none."""
+    for answer in question.answers:
+        if answer.options == given:
+            return answer
+    if not given:
+        # The page begins with an answer that sets something.
+        return question.answers[0]
+    words = ", ".join(f"{name} = {value}" for name, value in given.items())
+    return Answer(words, given)
 
 
 class Recorder:
@@ -255,7 +251,7 @@ class Recorder:
     def __init__(self, answers: Answers, vectors: bool) -> None:
         self.answers = answers
         self.vectors = vectors
-        self._recorded: dict[Selection, Recorded | str] = {}
+        self._recorded: dict[Selection, Recorded | None] = {}
         self.base = self._made(answers.changed(), SAMPLE)
         self.other = self._made(answers.changed(), OTHER)
 
@@ -264,21 +260,19 @@ class Recorder:
         calls = self.answers.in_browser.calls(rules, block, self.vectors)
         return Recorded(calls, rules.seats)
 
-    def recorded(self, selection: Selection) -> Recorded | str:
-        """What is recorded for a selection, or why its rules exclude each other."""
+    def recorded(self, selection: Selection) -> Recorded | None:
+        """What is recorded for a selection; None if its rules exclude each other."""
         if selection not in self._recorded:
             try:
                 self._recorded[selection] = self._made(selection, SAMPLE)
-            except UserError as error:
-                self._recorded[selection] = str(error)
+            except UserError:
+                self._recorded[selection] = None
         return self._recorded[selection]
 
     def all_recorded(self) -> Iterator[Recorded]:
         """Yield everything that has been recorded so far."""
         yield self.base
-        for made in self._recorded.values():
-            if not isinstance(made, str):
-                yield made
+        yield from filter(None, self._recorded.values())
 
     def table(self, value_of: Callable[[Recorded], Any]) -> Table:
         """The table of a value.
@@ -297,7 +291,7 @@ class Recorder:
         for chosen in product(*ranges):
             selection = self.answers.changed(*zip(questions, chosen, strict=True))
             made = self.recorded(selection)
-            values.append(None if isinstance(made, str) else value_of(made))
+            values.append(None if made is None else value_of(made))
         return Table(questions, tuple(values))
 
     def _depends_on(self, value_of: Callable[[Recorded], Any]) -> tuple[int, ...]:
@@ -308,14 +302,14 @@ class Recorder:
         found = set()
         for single in answers.singles():
             made = self.recorded(answers.changed(single))
-            alone[single] = None if isinstance(made, str) else value_of(made)
+            alone[single] = None if made is None else value_of(made)
             if alone[single] is not None and alone[single] != usual:
                 found.add(single[0])
         for one, other in answers.pairs():
             if {one[0], other[0]} <= found:
                 continue
             made = self.recorded(answers.changed(one, other))
-            if isinstance(made, str):
+            if made is None:
                 continue
             value = value_of(made)
             for changed, same in ((one, other), (other, one)):
@@ -336,7 +330,7 @@ class Recorder:
             for answer in range(size):
                 made = self.recorded(self.answers.changed((question, answer)))
                 # An answer that needs another beside it claims nothing alone.
-                if not isinstance(made, str) and holds(made):
+                if made is not None and holds(made):
                     chosen.append(answer)
             result.append(chosen)
         return result
