@@ -1,13 +1,16 @@
 """The games: what each is, where to play it and to read its rules, and the questions about it."""
 
+import re
 from collections.abc import Sequence
 
-from docs.site import documents
 from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
 from reports.page.page import playable
 from reports.words import capital
 from sim.games import GAMES
+
+_COMMAND = re.compile(r" \(`.*?`\)|: `.*")
+"""What a summary says of commands and of Python."""
 
 
 def pages(entries: Sequence[Entry]) -> Files:
@@ -16,7 +19,7 @@ def pages(entries: Sequence[Entry]) -> Files:
         {
             "name": name,
             "title": game.title,
-            "summary": f"{capital(documents.summary(game.summary))}.",
+            "summary": f"{capital(_COMMAND.sub('', game.summary))}.",
             "questions": [entry for entry in entries if entry.game == name],
             "played": name in playable(),
         }

@@ -9,8 +9,6 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 
-from docs.site.documents import without_comments
-
 _INTERVAL = re.compile(r"(<td class=\"number\">[^<(]+) \(([^<()]+)\)</td>")
 """A cell with a number and its interval, which go below each other."""
 
@@ -33,7 +31,7 @@ def convert(text: str, name: str, *, html: bool = False) -> str:
     parser.add_render_rule("fence", _listing)
     parser.add_render_rule("table_open", _table)
     parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")
-    tokens = parser.parse(without_comments(text))
+    tokens = parser.parse(text)
     for token in tokens:
         if token.attrs.pop("style", "") == "text-align:right":
             token.attrSet("class", "number")

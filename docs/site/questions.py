@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from docs.site import documents, prose
-from docs.site.documents import Chapter
+from markdown_it import MarkdownIt
+
+from docs.site import prose
 from docs.site.frame import Files, page, render
 from reports.documents import document
 from reports.templating import markup
@@ -19,7 +20,47 @@ LEAST = 45
 
 _RUN = re.compile(r"warlab run ([\w-]+)")
 _PLAY = re.compile(r"warlab (?:play|replay|solve|exact) ([\w-]+)")
+_CHAPTER = re.compile(r"^## +(.+)$", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z0-9])")
 _INTERVAL = re.compile(r" \([\d.,–−%\s]+(?:[a-z ]+)?\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A question that people ask.
+
+    Attributes
+    ----------
+    title
+        The question.
+    text
+        The Markdown of its answer.
+    """
+
+    title: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The place of the question: what follows the ``#`` of a link to it."""
+        return re.sub(r"[^\w\- ]", "", self.title.lower()).strip().replace(" ", "-")
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands of the answer: the lines of all listings for a shell."""
+        listings = re.findall(
+            r"^```sh\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE
+        )
+        return tuple(line for listing in listings for line in listing.splitlines())
+
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences of the answer's first paragraph, as plain text."""
+        tokens = MarkdownIt().parse(self.text)
+        words = next(token for token in tokens if token.type == "inline").children or ()
+        # The end of a line has no content.
+        plain = "".join(word.content or " " for word in words if word.nesting == 0)
+        return _SENTENCE_END.split(plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +85,8 @@ class Entry:
 
 def chapters() -> tuple[Chapter, ...]:
     """The questions that people ask, from the document that answers them."""
-    return documents.chapters(document(DOCUMENT))[1]
+    _, *parts = _CHAPTER.split(document(DOCUMENT))
+    return tuple(map(Chapter, parts[::2], parts[1::2]))
 
 
 def asked() -> list[Entry]:
@@ -60,15 +102,9 @@ def asked() -> list[Entry]:
 
 def in_one_line(chapter: Chapter) -> str:
     """The answer of a chapter in a sentence or two, without intervals."""
-    paragraph = documents.first_paragraph(chapter.text)
-    rest = documents.plain(" ".join(paragraph.split()))
-    answer = ""
-    while rest and len(answer) < LEAST:
-        sentence = documents.first_sentence(rest)
-        if answer and not sentence.endswith((".", "!", "?")):
-            break
-        answer = f"{answer} {sentence}".strip()
-        rest = rest[len(sentence) :].strip()
+    answer, *more = chapter.sentences
+    if len(answer) < LEAST and more:
+        answer = f"{answer} {more[0]}"
     return _INTERVAL.sub("", answer)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import sim
 from docs.site import __main__ as atlas
-from docs.site import documents, front, prose, questions, reports, rules
+from docs.site import front, prose, questions, reports, rules
 from reports.contents import compose
 from sim.contract.events import Settled
 from sim.scenario import load_scenario
@@ -120,13 +120,6 @@ class TestProse:
         made = prose.convert("[more](reproduce.md)", "statistics.md")
         assert made == '<p><a href="@/docs/reproduce.html">more</a></p>\n'
 
-    def test_comments_are_left_out_except_in_listings(self):
-        text = "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```sh\n<!-- kept -->\n```\n"
-        made = prose.convert(text, "questions.md")
-        assert "comment" not in made
-        assert "One two." in made
-        assert '<pre tabindex="0"><code>&lt;!-- kept --&gt;</code></pre>' in made
-
     def test_html_in_a_document_is_text(self):
         assert "<script>" not in prose.convert("<script>x</script>", "questions.md")
 
@@ -140,15 +133,6 @@ class TestProse:
         # A heading without words is none, and no style stands in a page.
         assert "<th></th>" not in made
         assert "style=" not in made
-
-
-def test_a_comment_of_a_listing_is_not_a_heading():
-    before, found = documents.chapters(
-        "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
-    )
-    assert before == "# T\n\nfirst"
-    assert [one.title for one in found] == ["One", "Two"]
-    assert found[0].commands == ("x", "## not a heading")
 
 
 def test_an_error_is_one_line_that_blames_no_older_version(
