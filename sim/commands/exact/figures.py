@@ -64,21 +64,15 @@ def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
 
     The whole payouts next to it on both sides are there, too.
     """
-    odds = odds_of(rules)
-    even = odds.break_even(payout)
-    # What is won by chance for each unit of the payout: the edge is in proportion to
-    # the distance from it.
-    share = odds.tie if payout == "tie_bet" else odds.probabilities["war-tie"]
-    sides = {"house": math.ceil(even) - 1, "player": math.floor(even) + 1}
-    figures = {
+    even = odds_of(rules).break_even(payout)
+    return {
         "decks": rules.decks,
         "payout": payout,
         "value": float(even),
         "fraction": str(even),
+        "house": math.ceil(even) - 1,
+        "player": math.floor(even) + 1,
     }
-    for side, pays in sides.items():
-        figures |= {side: pays, f"{side}_edge": abs(float((pays - even) * share))}
-    return figures
 
 
 QUANTILES = {
