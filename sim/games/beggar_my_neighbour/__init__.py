@@ -1,1 +1,0 @@
-"""Beggar-My-Neighbour: its rules, its rulebook, and its kernel."""

@@ -1,1 +1,0 @@
-"""Casino War: its rules, its rulebook, and its kernel."""

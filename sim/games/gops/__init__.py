@@ -1,1 +1,0 @@
-"""GOPS, the Game of Pure Strategy: its rules, its rulebook, and its kernel."""

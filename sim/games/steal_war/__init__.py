@@ -1,1 +1,0 @@
-"""Steal War: its rules, its rulebook, and its kernel."""

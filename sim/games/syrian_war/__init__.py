@@ -1,1 +1,0 @@
-"""Syrian War: its rules, its rulebook, and its kernel."""

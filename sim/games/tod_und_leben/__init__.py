@@ -1,1 +1,0 @@
-"""Tod und Leben (Life and Death): its rules, its rulebook, and its kernel."""

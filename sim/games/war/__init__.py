@@ -1,1 +1,0 @@
-"""War, the classic game: its rules, its rulebook, and its kernel."""

@@ -1,1 +1,0 @@
-"""Wargame: thirteen battles: its rules, its rulebook, and its kernel."""

@@ -1,1 +1,0 @@
-"""WarGops: its rules, its rulebook, and its kernel."""

@@ -1,1 +1,0 @@
-"""Wilcox War: its rules, its rulebook, and its kernel."""
