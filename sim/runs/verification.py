@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sim.collect.driver import Progress
 from sim.collect.ledger import Range, count
+from sim.counts.counted import Key
 from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
@@ -97,15 +98,14 @@ def verify_run(path: str | Place) -> Verification:
     if faults or damaged:
         return Verification(parts=checked, faults=(*faults, *damaged))
     where = str(directory.path / (record.counts or MANIFEST))
-    faults = list(
-        _differences(where, tallies, _counted_again(directory, record, variants))
-    )
+    again = _counted_again(directory, record, variants)
+    miscounted = first_difference(where, tallies, again)
     replayed, wrong = _replayed(directory, record, variants)
     return Verification(
         checked,
         count(record.ledger) * len(variants),
         replayed,
-        (*faults, *wrong),
+        (*miscounted, *wrong),
         directory.strays_of(record),
     )
 
@@ -174,21 +174,27 @@ def _counted_again(
     return total
 
 
-def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserError]:
-    """Yield the first difference of the tallies from a new count."""
-    agrees = {
-        f"its counts of {key.column!r} of {key.variant!r} are not those of the "
-        f"rows": again.entries.get(key) == counts
-        for key, counts in tallies.entries.items()
-    } | {
-        f"its longest game of {variant!r} is not that of the rows": again.longest.get(
-            variant
-        )
-        == longest
-        for variant, longest in tallies.longest.items()
-    }
-    for what in [what for what, same in agrees.items() if not same][:1]:
-        yield UserError(what, where=where, cure=_ANEW)
+def first_difference(
+    where: str, tallies: Tallies, again: Tallies
+) -> tuple[UserError, ...]:
+    """The first difference of the tallies from a new count, if there is one."""
+    for key in {**tallies.entries, **again.entries}:
+        if tallies.entries.get(key) != again.entries.get(key):
+            what = f"its counts of {_named(key)} are not those of the rows"
+            return (UserError(what, where=where, cure=_ANEW),)
+    for variant in {**tallies.longest, **again.longest}:
+        if tallies.longest.get(variant) != again.longest.get(variant):
+            what = f"its longest game of {variant!r} is not that of the rows"
+            return (UserError(what, where=where, cure=_ANEW),)
+    return ()
+
+
+def _named(key: Key) -> str:
+    """What a tally counts, in words."""
+    columns = f"{key.column!r}" + (f" and {key.other!r}" if key.other else "")
+    variants = f"{key.variant!r}" + (f" and {key.versus!r}" if key.versus else "")
+    unfinished = f", of the games that ended by {key.ending!r}" if key.ending else ""
+    return f"{columns} of {variants}{unfinished}"
 
 
 def _replayed(
@@ -229,7 +235,7 @@ def _replayed(
 def _some_games(
     chance: random.Random, blocks: list[Range], wanted: int
 ) -> Iterator[tuple[int, Range]]:
-    """Yield about ``each`` games of some blocks, with the block of each."""
+    """Yield about ``wanted`` games, spread over as many blocks, each with its block."""
     some = chance.sample(blocks, min(wanted, len(blocks)))
     for games in some:
         for number in sorted(

@@ -7,8 +7,10 @@ import pytest
 from sim.collect import tasks
 from sim.errors import UserError
 from sim.runs import open_run, run, work
-from sim.runs.verification import repair_run, verify_run
+from sim.runs.directory import RunDirectory
+from sim.runs.verification import first_difference, repair_run, verify_run
 from sim.scenario import load_scenario
+from sim.storage.places import place
 from tests.support.command_line import refusal, warlab
 from tests.support.processes import parts
 from tests.support.toy_game import content, toy_scenario
@@ -95,6 +97,21 @@ def test_rows_that_were_not_played_so_are_found(
     assert open_run(tmp_path / "run").games().collect().height == 2000
     with pytest.raises(UserError, match=wrong):
         verify_run(tmp_path / "run").check()
+
+
+def test_every_tally_is_compared_with_the_new_count(toy, tmp_path):
+    run(toy_scenario(), tmp_path)
+    _, tallies = RunDirectory(place(tmp_path)).read_all()
+    assert first_difference("here", tallies, tallies) == ()
+    for missing in tallies.entries:
+        others = {
+            key: counts for key, counts in tallies.entries.items() if key != missing
+        }
+        fewer = replace(tallies, entries=others)
+        (fault,) = first_difference("here", fewer, tallies)
+        (same,) = first_difference("here", tallies, fewer)
+        assert same.what == fault.what
+        assert f"its counts of {missing.column!r}" in fault.what
 
 
 def test_a_damaged_record_is_not_repaired(toy, tmp_path):
