@@ -90,7 +90,7 @@ def places_of(intervals: Iterable[Interval], *, share: bool = False) -> int:
 def _significant(value: float, digits: int) -> int:
     """The decimals that show a number of significant digits.
 
-    None for a whole number.
+    0 for a whole number.
     """
     if value == int(value):
         return 0
@@ -133,7 +133,8 @@ def span(
 ) -> str:
     """Both ends of an interval, with the decimals that it warrants, ``most`` as a rule.
 
-    "to" separates negative ends. Ends that read alike are left out.
+    "to" separates negative ends. If ``most`` cuts off decimals and both ends then read
+    alike, the text is empty.
     """
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
@@ -250,7 +251,8 @@ def one_in(share: float, *, bound: bool = False) -> str:
 def duration(minutes: float) -> str:
     """A time in the units that a person would use.
 
-    It has two digits at most: a guessed pace carries no more.
+    A guessed pace carries few digits: seconds come in steps of five, minutes are whole,
+    and hours and days have a decimal below ten.
     """
     if minutes < 1.9:
         seconds = max(5 * round(12 * minutes), 1)

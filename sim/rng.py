@@ -33,7 +33,7 @@ seed, game, stream                        what it draws
 ``(s + 2**61) mod 2**64, k, ...``         the game of War that has left the pack of game
                                           ``k`` (:mod:`sim.games.packs`)
 ``seed_for(s, "luck", place, again), k``  the choices and shuffles of deal ``k`` in
-                                          :func:`sim.luck`, played for the time
+                                          :func:`sim.luck`, as repetition
                                           ``again`` in the seating ``place``; where
                                           nothing is dealt, the whole game
 ========================================  ==============================================
@@ -67,7 +67,10 @@ class Stream(IntEnum):
 
 
 def seed_for(seed: int, purpose: str, *numbers: int) -> int:
-    """The seed of further games of a purpose: no other seed and no other purpose has their streams.
+    """The seed of further games of a purpose.
+
+    It is a hash of 64 bits, so that two uses have the same streams with a chance of
+    ``2**-64`` alone.
 
     Parameters
     ----------

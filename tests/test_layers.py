@@ -44,10 +44,8 @@ LAYERS = (
     ("sim.runs",),
     ("sim.catalogue",),
     ("reports",),
-    ("docs.site",),
     ("reports.page",),
     ("sim.commands",),
-    ("sim",),
     ("warlab",),
     ("docs.site",),
 )

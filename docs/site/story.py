@@ -1,6 +1,7 @@
 """The story: how long War lasts and why nobody agrees, from one game to ten billion.
 
-Every number is from games.
+Our own numbers are counted from games; those published elsewhere and that of ten billion
+games are taken from the documents.
 """
 
 import json

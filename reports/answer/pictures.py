@@ -152,7 +152,7 @@ def _amounts(
         middle, low, high = (scale(value) * end for end in _ends(value))
         of = value.planned.name if planned.kind == "numbers" else _whose(value)
         dark = of in answering
-        label = f"{wording(value)}{' (median)' * value.is_median}"
+        label = wording(value) + (" (median)" if value.is_median else "")
         rows.append(Amount(name, middle, low, high, label, dark))
     line = None if planned.line is None else scale(values[0][1]) * planned.line
     what = planned.axis or by_seat(planned.statistic) or "numbers of these games"
@@ -195,7 +195,7 @@ def _names(facts: Facts, values: Sequence[Value]) -> list[str]:
     called = {**facts.policies, **facts.labels}
     names = [called.get(_whose(value), "") for value in values]
     statistics = {value.planned.statistic for value in values}
-    if len(statistics) == 1 and len({*names, ""}) > len(names):
+    if len(statistics) == 1 and all(names) and len({*names}) == len(names):
         return names
     return _apart([value.planned.label for value in values])
 
@@ -220,7 +220,7 @@ def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     if not drawn or values[0][1].planned.written == "minutes":
         return " Calculated exactly." if len(exact) == len(values) else ""
     level = numbers.level_text(facts.level)
-    others = "; bars without one are exact" * bool(exact)
+    others = "; bars without one are exact" if exact else ""
     return f" Black strokes: {level} intervals{others}."
 
 

@@ -89,7 +89,7 @@ def amounts(
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
     least = min(ends)
     most = max([*ends, line or 0.0])
-    free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
+    free = ((most - least) or 1.0) * PLACE_FOR_LABELS / WIDTH
     lowest = least - free if least < 0 else least
     scale = {"domain": [lowest, most + free], "nice": False}
     axis: Spec = {"title": what, "tickCount": 5}
@@ -97,10 +97,10 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field("name:N", sort=[row.name for row in rows], title=None, axis=None)
-    gains = [asdict(row) | {"end": max(row.value, row.high)} for row in rows]
-    losses = [asdict(row) | {"end": min(row.value, row.low)} for row in rows]
-    bars = canvas.chart(gains).encode(y=up)
-    bars_of_losses = canvas.chart(losses).encode(y=up)
+    to_the_right = [asdict(row) | {"end": max(row.value, row.high)} for row in rows]
+    to_the_left = [asdict(row) | {"end": min(row.value, row.low)} for row in rows]
+    bars = canvas.chart(to_the_right).encode(y=up)
+    bars_of_losses = canvas.chart(to_the_left).encode(y=up)
     layers: list[View] = []
     zero = -lowest / (most + free - lowest)
     starts = bars.calculated("start", "0")

@@ -193,7 +193,7 @@ SOME_NEVER_END = "some games never end"
 """Why a length has no mean, and nothing that is counted during a game."""
 
 CERTAIN = "certain"
-"""Why a share has no interval that is 0 or 100 % by the rules."""
+"""Why a share that is 0 or 100 % by the rules has no interval."""
 
 
 @dataclass(frozen=True)
@@ -208,10 +208,8 @@ class Estimated(Counted):
     def minutes_per_play(self, variant: str) -> float:
         """The minutes that a play takes under a variant.
 
-        A play has its share of all else that takes time.
-
-        That share is the mean one: means of time are exact, and quantiles as good as
-        plays follow the other columns.
+        All else that takes time is spread evenly over the plays: mean times are exact,
+        quantiles only if everything else grows with the plays.
         """
         (_, play), *others = seconds_of(
             self.game, self.seconds_per_play, self.seconds_per_shuffle

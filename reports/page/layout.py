@@ -199,7 +199,7 @@ def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
     for name, *_ in (shown.hand, *shown.numbers, *shown.sets):
         field, _, item = name.partition(" ")
         kind, place, *_ = players.views.dtype.fields[field]
-        items = 0 if item else sum(kind.shape)
+        items = kind.shape[0] if kind.shape and not item else 0
         fields[name] = place + 8 * int(item or 0), items
     return {
         "moves": regions.place_of(players.calls)["region"],

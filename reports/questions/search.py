@@ -20,7 +20,7 @@ CLOSEST = 3
 
 COVERED = 12.5
 """The least score of the closest question. Of 870 questions that are covered, 2 % score
-less, and so does every other one about something else."""
+less, and so does half of the questions about something else."""
 
 FURTHER = 0.7
 """What a question's next best wording adds to its score, as a share of the one
@@ -58,9 +58,10 @@ def closest(asked: str) -> list[Found]:
     Returns
     -------
     list of Found
-        At most three questions. If a game is named, all are about it; if none is, and
-        no question is close, there are none; nor are there if it is a game that
-        warlab does not play.
+        At most three questions. If a game other than War is named, all are about it.
+        If War or none is named, questions about other games count less, and there are
+        none if no question is close. There are none either if the words name a game
+        that warlab does not play.
     """
     words = _words(asked)
     if any(_has(words, _words(name)) for name in elsewhere()):

@@ -83,7 +83,7 @@ def winners(facts: Facts) -> Section | None:
     ]
     tables: list[Block] = []
     if facts.single:
-        # What is dealt in small numbers stands side by side.
+        # What is dealt in small numbers, such as aces, shares a table.
         few = [column for column in columns if _class_width(facts, column) == 1]
         only = facts.variants[0]
         known = {quantity(column): _chances(facts, only, column) for column in few}
@@ -111,7 +111,10 @@ def _chances(
 
 
 def _table(what: str, known: Mapping[str, Mapping[tuple[int, int], Interval]]) -> Table:
-    """The first player's chance of winning, its columns the fewer of classes and names."""
+    """The first player's chance of winning, by names and classes.
+
+    Whichever are fewer are the columns.
+    """
     places = sorted({place for chances in known.values() for place in chances})
     grid = [
         of_one_kind([found.get(place, UNKNOWN) for found in known.values()], share=True)

@@ -6,8 +6,8 @@ nothing. The entry puts the named tuples together again.
 
 Two things here are not documented by Numba, and this is the only module of the room
 with such things. ``_nrt=False`` keeps reference counts out, as in
-:mod:`sim.kernels.compiling`; without it the module would import Numba's runtime, and
-:func:`sim.browser.wasm.compiled` says so. And ``populate_array`` makes an array of an
+:mod:`sim.kernels.compiling`; without it the module would import Numba's runtime, which
+:func:`sim.browser.wasm.compiled` refuses. And ``populate_array`` makes an array of an
 address: ``numba.carray`` does the same, but not without reference counts. If a new
 Numba lacks it, set the fields of the structure that ``context.make_array`` returns, as
 its own source does.

@@ -22,7 +22,7 @@ from sim.collect.ledger import (
     join,
     without,
 )
-from sim.collect.tasks import Counts, Done, Task
+from sim.collect.tasks import Done, Task, Total
 from sim.counts.stopping import looks
 from sim.machine.pool import results
 from sim.machine.workers import Workers
@@ -30,7 +30,7 @@ from sim.stats.precision import Verdict
 
 
 @dataclass(frozen=True)
-class Progress(Generic[Counts]):
+class Progress(Generic[Total]):
     """The progress of a collection.
 
     Attributes
@@ -51,12 +51,12 @@ class Progress(Generic[Counts]):
         That of the last look, if a precision is wanted; None before the first.
     """
 
-    counted: Counts
+    counted: Total
     ledger: Ledger
     games_planned: int
     games_before: int
     seconds: float = 0.0
-    done: Done[Counts] | None = None
+    done: Done[Total] | None = None
     verdict: Verdict | None = None
 
     @property
@@ -71,15 +71,15 @@ class Progress(Generic[Counts]):
 
 
 def collect(
-    task: Task[Counts],
+    task: Task[Total],
     games: Range,
     workers: Workers,
-    until: Callable[[Counts], Verdict | None] | None = None,
+    until: Callable[[Total], Verdict | None] | None = None,
     *,
     size: int | None = None,
-    counted: Counts | None = None,
+    counted: Total | None = None,
     ledger: Ledger = (),
-) -> Generator[Progress[Counts], None, None]:
+) -> Generator[Progress[Total], None, None]:
     """Play and count games, and yield the progress at first, after each block and at each look.
 
     Parameters
@@ -124,14 +124,14 @@ def collect(
 
 
 def collected(
-    task: Task[Counts],
+    task: Task[Total],
     games: int,
     *,
     first: int = 0,
     workers: int = 1,
     size: int | None = None,
     tell: Callable[[int], object] = lambda games: None,
-) -> Counts:
+) -> Total:
     """Play and count games on threads of this process.
 
     Parameters
@@ -159,8 +159,8 @@ def collected(
 
 
 def _with(
-    progress: Progress[Counts], done: Done[Counts], seconds: float
-) -> Progress[Counts]:
+    progress: Progress[Total], done: Done[Total], seconds: float
+) -> Progress[Total]:
     """The progress after one more block."""
     return replace(
         progress,

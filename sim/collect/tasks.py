@@ -33,11 +33,11 @@ class Summable(Protocol):
         ...
 
 
-Counts = TypeVar("Counts", bound=Summable)
+Total = TypeVar("Total", bound=Summable)
 
 
 @dataclass(frozen=True)
-class Done(Generic[Counts]):
+class Done(Generic[Total]):
     """A block that has been played.
 
     Attributes
@@ -51,19 +51,19 @@ class Done(Generic[Counts]):
     """
 
     block: Block
-    counts: Counts
+    counts: Total
     rows: Sequence[Any] = ()
 
 
-class Task(Protocol[Counts]):
+class Task(Protocol[Total]):
     """Something to play; processes and clusters get it pickled."""
 
     @property
-    def nothing(self) -> Counts:
+    def nothing(self) -> Total:
         """The counts of no games."""
         ...
 
-    def play(self, block: Block, going: Going, /) -> Done[Counts]:
+    def play(self, block: Block, going: Going, /) -> Done[Total]:
         """Play and count a block; an error may end it once ``going()`` is False.
 
         Parameters
@@ -144,8 +144,9 @@ class GamesTask:
     def _counted(self, played: Sequence[Columns], block: Block) -> Tallies:
         """The tallies of games that have been played."""
         names = list(self.rules)
-        asked = self.matches, self.queries
-        return tally(self.game, names, played, *asked, first=block.first)
+        return tally(
+            self.game, names, played, self.matches, self.queries, first=block.first
+        )
 
     def until(
         self, precision: Precision | None
@@ -167,7 +168,7 @@ class GamesTask:
 
 
 @dataclass(frozen=True)
-class Counting(Generic[Counts]):
+class Counting(Generic[Total]):
     """Games that a function plays and counts.
 
     Attributes
@@ -178,10 +179,10 @@ class Counting(Generic[Counts]):
         Plays and counts some games: ``count(first, games, going)``.
     """
 
-    nothing: Counts
-    count: Callable[[int, int, Going], Counts]
+    nothing: Total
+    count: Callable[[int, int, Going], Total]
 
-    def play(self, block: Block, going: Going) -> Done[Counts]:
+    def play(self, block: Block, going: Going) -> Done[Total]:
         """Play and count a block.
 
         Parameters

@@ -104,8 +104,8 @@ def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     made = played.results.scenario
     counted = played.results.counted
     if asked.rows is not None:
-        blocks = [played.blocks[first] for first in sorted(played.blocks)]
-        save(asked.rows, frame(game, rules, asked.first, blocks))
+        in_order = [played.blocks[first] for first in sorted(played.blocks)]
+        save(asked.rows, frame(game, rules, asked.first, in_order))
     answered = [
         *answers(counted, scenario.queries, game, "", level),
         *(_correlation(counted, game, pair, level) for pair in pairs),
@@ -168,7 +168,10 @@ def _scenario(asked: PlayRequest, rules: GameRules) -> Scenario:
 
 
 def _check_rows(asked: PlayRequest, scenario: Scenario) -> None:
-    """Refuse rows that would not fit, before anything is played."""
+    """Refuse rows that would not fit, before anything is played.
+
+    With --until nobody knows how many there will be: then a single one is checked.
+    """
     if asked.rows is None:
         return
     if asked.rows == asked.csv:
@@ -184,7 +187,10 @@ def _with_columns(game: Game, rules: GameRules, asked: PlayRequest) -> GameRules
     rules = game.asking(rules, asked.column or [], "--column")
     texts = [asked.given or "", asked.by or ""]
     for more in (
-        *(asked.chance, asked.mean, asked.quantile, asked.correlate),
+        asked.chance,
+        asked.mean,
+        asked.quantile,
+        asked.correlate,
         asked.until,
     ):
         texts += more or []

@@ -58,8 +58,8 @@ class Policy:
     table
         Returns the table that it comes with under given rules, an array of int64.
     looks_at
-        The fields of the view that it reads beside the hand, as far as the solver's
-        positions depend on them.
+        The fields of the view that it reads beside the hand. Positions of best
+        responses are told apart by these alone.
     """
 
     name: str
@@ -144,8 +144,8 @@ class Part:
         rules
             The rules.
         """
-        find = self.find(choice).table if isinstance(choice, str) else None
-        return find(rules) if find else None
+        make_table = self.find(choice).table if isinstance(choice, str) else None
+        return make_table(rules) if make_table else None
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ MOST = 10**15
 
 @dataclass(frozen=True)
 class Need:
-    """A wanted precision, and the games of each variant that it needs.
+    """A wanted precision or power, and the games of each variant that it needs.
 
     Attributes
     ----------

@@ -66,7 +66,7 @@ class Query:
         The seconds that one unit of each column takes at a table, from which the column
         ``minutes`` is made (:func:`seconds_of`).
     share
-        For a quantile, the share of games that it is not below.
+        For a quantile, the share of games whose value is at most the quantile.
     """
 
     name: str
@@ -212,10 +212,10 @@ def values(
     """
     parsed, given = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns)
-    counts = None
+    is_counted = None
     if given is not None:
         among = _evaluated(given.value, rows, query.given, query.name)
-        counts = among.to_numpy()
+        is_counted = among.to_numpy()
         rows = rows.filter(among)
     found = parsed.value
     if query.kind is not Kind.CHANCE:
@@ -224,10 +224,10 @@ def values(
     if query.kind is not Kind.CHANCE:
         return _whole_units(answers, query)
     held = answers.to_numpy().astype(np.int64)
-    if counts is None:
+    if is_counted is None:
         return held
-    answered = np.full(len(counts), NOT_GIVEN, np.int64)
-    answered[counts] = held
+    answered = np.full(len(is_counted), NOT_GIVEN, np.int64)
+    answered[is_counted] = held
     return answered
 
 

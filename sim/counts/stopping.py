@@ -82,6 +82,7 @@ def check_aims(
         [column.name for column in game.columns_under(variant_rules)]
         for variant_rules in rules.values()
     ]
+    # An imaginary game, all of whose values are 0, has the statistics that a run has.
     zero = np.zeros(1, np.int64)
     once = Counts(zero, zero, np.ones(1, np.int64))
     keys = [

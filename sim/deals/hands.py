@@ -240,6 +240,7 @@ def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
         hands = [read_hand(text) for text in texts]
         deck = rules.deck.cards()
         left = remove_cards(deck, (card for hand in hands for card in hand.cards))
+        # Only to check that the ranks that a hand must not have are ranks of the deck.
         remove_cards(
             sorted(set(deck)), sorted({rank for hand in hands for rank in hand.barred})
         )

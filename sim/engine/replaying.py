@@ -99,7 +99,7 @@ class Replay(NotebookResult):
         return "\n".join([*head, "", *map(str, self.events), "", row])
 
     def _headline(self) -> str:
-        """The line that names the game, its number and its rules."""
+        """The first line: the game, its number, its seed, and whether its deal was given."""
         given = "a given deal as " if self.given else ""
         return f"{self.game.title}: {given}game {self.number} of seed {self.seed}"
 

@@ -96,6 +96,7 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         # Two games at a time: their chains of multiplications overlap, as neither
         # depends on the other.
         game = first + TWO * pair
+        # Pairs use the two halves of ``live`` in turn.
         a = (pair & ONE) * TWO * width
         b = a + width
         was_waiting = waits
@@ -277,12 +278,13 @@ def deal_new(pack, rows, riffles, seed, first, workspace):
 
 @kernel
 def deal_in_order(rows):
-    """Fill each row but the first with the order of its cards that follows the row before it.
+    """Fill each row but the first with the next permutation of its cards, in ascending order.
 
     Parameters
     ----------
     rows
-        uint8 (games, cards): of the first, at least so many orders are ahead.
+        uint8 (games, cards): at least as many permutations follow the first row as there
+        are others.
     """
     last = rows.shape[1] - 1
     for game in range(1, len(rows)):

@@ -108,8 +108,8 @@ class Workspaces(Generic[Workspace]):
             self._free.put(workspace)
 
 
-def _done(work: Callable[[Task, Going], Result], task: Task) -> Result:
-    """The result of a task that another process cannot stop."""
+def _do(work: Callable[[Task, Going], Result], task: Task) -> Result:
+    """The result of a task that nobody can ask to stop, as it is in another process."""
     return work(task, lambda: True)
 
 
@@ -120,7 +120,7 @@ def _started(
     if workers.kind == "dask":
         from sim.machine.cluster import on_cluster
 
-        return on_cluster(partial(_done, work), workers, AHEAD)
+        return on_cluster(partial(_do, work), workers, AHEAD)
     if workers.kind == "loky":
         return _processes(work, workers.count)
     return _here(work) if workers.count == 1 else _threads(work, workers.count)
@@ -196,7 +196,7 @@ def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Pa
     If a process is killed while it sends loky a long result, loky waits for the rest of
     it for ever. The name of a file is sent at once.
     """
-    content = pickle.dumps(_done(work, task), pickle.HIGHEST_PROTOCOL)
+    content = pickle.dumps(_do(work, task), pickle.HIGHEST_PROTOCOL)
     number, name = mkstemp(dir=folder)
     try:
         with os.fdopen(number, "wb") as file:

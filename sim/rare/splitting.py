@@ -154,7 +154,8 @@ def find_levels(
 ) -> tuple[int, ...]:
     """The levels up to the target, found by a pilot.
 
-    A fixed share of the pilot's samples passes each level.
+    About the share ``PASSED_ON`` of the pilot's samples passes each level; fewer do
+    where many samples share a score.
 
     Parameters
     ----------

@@ -270,10 +270,7 @@ class Run(Results, NotebookResult):
 
     @cached_property
     def _short(self) -> str:
-        """Why a complete run does not show all that was asked; "" if it does.
-
-        Empty if nothing.
-        """
+        """Why a complete run does not show all that was asked; "" if it does."""
         from sim.counts.stopping import verdict
 
         rules = {name: self.rules(name) for name in self.variants}

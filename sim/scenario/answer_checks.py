@@ -33,7 +33,7 @@ WAYS_OF_A_POLICY = {
 
 
 def checked_answer(plan: AnswerPlan, played: Scenario) -> AnswerPlan:
-    """A plan with what its numbers leave to the usual.
+    """A plan whose numbers have the variant and the way of writing that they leave out.
 
     What the variants do not have is refused.
 
@@ -125,7 +125,7 @@ def _of_a_variant(number: PlannedNumber, played: Scenario, where: str) -> Planne
         _check_known(number.statistic, known, "statistic", f"{where}.statistic")
         statistic = known[number.statistic]
         _check_condition(number, played, f"{where}.given")
-    return _written(number, _usual(number, statistic), where)
+    return _written(number, _ways(number, statistic), where)
 
 
 def _of_two_variants(number: PlannedNumber, played: Scenario, where: str) -> Estimate:
@@ -149,7 +149,10 @@ def _of_two_variants(number: PlannedNumber, played: Scenario, where: str) -> Est
 
 
 def _check_condition(number: PlannedNumber, played: Scenario, where: str) -> None:
-    """Refuse a part of the games for what is no share of a player's wins."""
+    """Refuse conditions but on columns that are counted with the winner.
+
+    Only "player 0 wins" can have them.
+    """
     for column in number.given or {}:
         _check_known(column, winner_tables(find_game(played.game)), "column", where)
         if number.statistic != "player 0 wins":
@@ -157,7 +160,7 @@ def _check_condition(number: PlannedNumber, played: Scenario, where: str) -> Non
             raise UserError(f"it is of {number.statistic!r}", where=where, cure=cure)
 
 
-def _usual(number: PlannedNumber, statistic: Estimate) -> tuple[str, ...]:
+def _ways(number: PlannedNumber, statistic: Estimate) -> tuple[str, ...]:
     """The ways in which a number can be written, the usual one first."""
     if statistic.is_share and not number.versus:
         return ("percent", "one in")
@@ -196,14 +199,14 @@ def _check_picture(
         raise UserError(
             f"{kind!r} is not for this scenario", where=f"{where}.kind", cure=cure
         )
-    draws = {
+    needed = {
         "statistic": kind in (*OF_A_STATISTIC, *OF_A_COLUMN),
         "numbers": kind == "numbers",
     }
-    for key, is_drawn in draws.items():
-        if bool(getattr(picture, key)) != is_drawn:
-            cure = "name what is drawn" if is_drawn else "remove it"
-            which = "needs" if is_drawn else "does not have"
+    for key, is_needed in needed.items():
+        if bool(getattr(picture, key)) != is_needed:
+            cure = "name what is drawn" if is_needed else "remove it"
+            which = "needs" if is_needed else "does not have"
             raise UserError(f"{kind!r} {which} {key!r}", where=where, cure=cure)
     drawn = kind, picture.written, picture.statistic
     if (

@@ -189,7 +189,7 @@ def best_responses(
 ) -> tuple[float, ...]:
     """The most that player 0 gets against the strategies of a solution, and the least with them.
 
-    A policy that is known otherwise has no values.
+    ``values`` is None where the game itself asks a policy whose values nobody knows.
     """
     given = [np.zeros(0)] * len(game.layers) if values is None else values[1:]
     return solve_layers(game, workers, None, follow, given, check=True).bounds

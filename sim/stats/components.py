@@ -52,12 +52,13 @@ class Components:
 def components(
     margins: npt.ArrayLike, level: float = 0.95, *, dealt: bool = True
 ) -> Components:
-    """The parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings.
+    """The parts of the variance of a margin, from deals played in both seatings.
 
     Parameters
     ----------
     margins
-        The margin of the player in the first seat.
+        Of shape (deals, 2, repetitions): the margin of the player in the first seat, for
+        each deal, each seating and each repetition.
     level
         The level of each interval.
     dealt

@@ -1,9 +1,9 @@
 """Confidence sequences: intervals that hold at every look at a growing run.
 
 The chance that any of them ever misses the true value is at most ``1 - level``, so they
-are the only intervals by which a run may stop because one variant leads. They are
-wider: at 95 %, from 10,000 games to 100 million, by 1.6 to 2.1 for means and by 2.0 to
-2.5 for shares. Each depends only on the counts so far, not on the looks before.
+are the only intervals by which a run may stop because one variant leads. At 95 %, from
+10,000 games to 100 million, they are 1.6 to 2.1 times as wide for means and 2.0 to 2.5
+times for shares. Each depends only on the counts so far, not on the looks before.
 """
 
 import math
@@ -108,12 +108,12 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
 
     failures = trials - successes
     share = successes / trials
-    mixture = float(betaln(successes + 0.5, failures + 0.5)) - math.log(math.pi)
+    log_mixture = float(betaln(successes + 0.5, failures + 0.5)) - math.log(math.pi)
     limit = -math.log1p(-level)
 
     def ruled_out(p: float) -> bool:
-        known = float(xlogy(successes, p) + xlog1py(failures, -p))
-        return mixture - known >= limit
+        log_chance = float(xlogy(successes, p) + xlog1py(failures, -p))
+        return log_mixture - log_chance >= limit
 
     low = _edge(share, 0.0, ruled_out) if successes else 0.0
     high = _edge(share, 1.0, ruled_out) if failures else 1.0
@@ -166,8 +166,8 @@ def _normal_mixture(
 def _edge(inside: float, outside: float, ruled_out: Callable[[float], bool]) -> float:
     """Where shares begin to be ruled out, by bisection, to the side of the outside.
 
-    The logarithm of the mixture is convex in the share: shares that are not ruled out
-    make an interval.
+    The logarithm of the mixture's chance, less that of the chance under a share, is
+    convex in the share, so that the shares not ruled out are an interval.
     """
     for _ in range(100):
         middle = (inside + outside) / 2

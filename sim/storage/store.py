@@ -91,7 +91,7 @@ class Store:
             return (self.path / MANIFEST).is_file()
 
     def make(self) -> None:
-        """Make the directory for a new store; it must not have other contents."""
+        """Make the directory for a new store; it must be empty but for hidden files."""
         with reported("read", self.path):
             if self.path.exists() and not self.path.is_dir():
                 raise UserError(
@@ -241,6 +241,8 @@ class Store:
         """
         before = current(name, blobs)
         after = {other: blobs[other] for other in blobs if other != before}
+        # A blob that is replaced is written under another name: until the manifest is
+        # whole, it names the old one.
         after |= self.write(_spare(name) if before == name else name, content)
         self.commit(manifest, after)
         remove(self.path / before)

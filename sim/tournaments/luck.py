@@ -164,13 +164,15 @@ def luck(
         for place, seating in enumerate(seatings):
             for again in range(REPETITIONS):
                 # Nothing is shared but the deal.
-                chance = seed_for(seed, "luck", place, again)
+                seed_of_play = seed_for(seed, "luck", place, again)
                 if rows is None:
                     columns = play_block(
-                        game, seating, chance, start, size, going=going
+                        game, seating, seed_of_play, start, size, going=going
                     )
                 else:
-                    columns = play_rows(game, seating, rows, chance, start, going=going)
+                    columns = play_rows(
+                        game, seating, rows, seed_of_play, start, going=going
+                    )
                 found[:, place, again] = _margin(game, columns)
         return Rows({start: [found]})
 

@@ -123,8 +123,8 @@ def failures(least, found, seen):
 def least_of(least, found):
     """Yield the lines of the least coverage of each interval."""
     yield _HEAD
-    shares = [covered[: len(LEVELS)] for games, covered in least if games >= 30]
-    kinds = {"a share, by enumeration": list(shares)}
+    of_shares = [covered[: len(LEVELS)] for games, covered in least if games >= 30]
+    kinds = {"a share, by enumeration": of_shares}
     for row in found:
         if row.games >= 30 and row.runs >= ENOUGH:
             paired = row.name.startswith("paired")

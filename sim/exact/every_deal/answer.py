@@ -99,6 +99,7 @@ def rules_of(
     UserError
         If one of them is not valid, or given twice.
     """
+    # Wrong options are refused before their names are compared.
     WarRules.of(rules)
     given = dict(rules or {})
     if copies is not None:
@@ -133,7 +134,7 @@ class DealtGame:
     packets
         Each player's cards, top first.
     length
-        Its rounds, or the rounds of its cycle.
+        Its rounds.
     """
 
     number: int
@@ -297,8 +298,7 @@ class WarDeals(NotebookResult):
         }
 
     def _won_by(self, winner: int) -> int:
-        found = self.counts.entries[WINNERS].first
-        return found.count_at_most(winner) - found.count_at_most(winner - 1)
+        return self.counts.entries[WINNERS].first.count_of(winner)
 
     def _game(self, longest: Longest | None) -> DealtGame | None:
         if longest is None:

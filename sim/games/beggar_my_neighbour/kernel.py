@@ -248,8 +248,6 @@ def _trick(table, leader, other, mask):
     """
     entry = _top(table, leader, mask)
     reply = _top(table, other, mask)
-    payer = other
-    taker = leader
     # The first penalty card is the leader's if no more number cards lie above it than
     # above the opponent's.
     if entry & _GAP <= reply & _GAP:

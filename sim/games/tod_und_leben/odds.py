@@ -30,9 +30,9 @@ _Draw = tuple[int, _Ranks]
 """A number of ways to turn up two cards, and the ranks left after it."""
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
-"""For the ranks left, and the battles so far in the open trick, the numbers of ways in
-which the cards drawn so far lead there, with each lead: packed, the number for ``k`` in
-the bits from ``k * width`` on."""
+"""For the ranks left, for the battles in the open trick: the numbers of ways to get there,
+one for each lead. They are packed, the lead ``k - battles`` in the bits from
+``k * width`` on."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def tod_und_leben(
     width = every.bit_length()
     held = Counter(Counter(deck.cards()).values())
     start = tuple(held[cards] for cards in range(max(held) + 1))
-    # A lead is counted from the most that player 0 can be behind: the cards that player
-    # 0 has won.
+    # A lead is counted from the most that player 0 can be behind, so that it is also the
+    # number of cards that player 0 ends with.
     leads: _Counts = {start: {0: 1 << width * battles}}
     for _ in range(battles):
         leads = _after_a_battle(leads, width)
@@ -140,8 +140,8 @@ def _after_a_battle(positions: _Counts, width: int) -> _Counts:
                 tied[laid + 1] += drawn * ways
         decided = 0
         for laid, ways in open_tricks.items():
-            places = width * (laid + 1)
-            decided += (ways << places) + (ways >> places)
+            shift = width * (laid + 1)
+            decided += (ways << shift) + (ways >> shift)
         for drawn, left in differing:
             after[left][0] += drawn * decided
     return after

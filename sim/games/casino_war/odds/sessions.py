@@ -31,7 +31,7 @@ Move: TypeAlias = tuple[State, State, float]
 MOST_STATES = 50_000
 """The most states of a session: some seconds."""
 
-ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
+GOES_ON, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 
 NEGLIGIBLE = 1e-15
 """A session without a limit of hands is followed until the chance that it is still
@@ -144,6 +144,7 @@ def casino_session(
 def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
     """The odds of a session for rules that :func:`of_fresh_shoes` has checked."""
     rich = odds_under(rules)
+    # Who cannot afford a war surrenders.
     poor = odds_under(replace(rules, on_tie="surrender"))
     states, moves = _reachable(rules, _steps(rich), _steps(poor))
     places = {state: place for place, state in enumerate(states)}
@@ -151,7 +152,7 @@ def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
     after = np.array([places[state] for _, state, _ in moves])
     chances = np.array([chance for _, _, chance in moves])
     ending = [_ending(rules, halves) for halves, _ in states]
-    goes_on = np.array([word == ALIVE for word in ending])
+    goes_on = np.array([word == GOES_ON for word in ending])
     playing = np.zeros(len(states))
     playing[0] = 1.0
     ended = np.zeros(len(states))
@@ -167,7 +168,7 @@ def odds_of_session(rules: CasinoWarRules) -> SessionOdds:
             break
     hands_played[hand] += left
     end: dict[Fraction, float] = defaultdict(float)
-    endings = dict.fromkeys((ALIVE, RUIN, STOP_LOSS, GOAL), 0.0)
+    endings = dict.fromkeys((GOES_ON, RUIN, STOP_LOSS, GOAL), 0.0)
     for (halves, _), word, chance in zip(
         states, ending, (ended + playing).tolist(), strict=True
     ):
@@ -217,7 +218,7 @@ def _ending(rules: CasinoWarRules, halves: int) -> str:
         return STOP_LOSS
     if rules.goal and halves >= 2 * (rules.bankroll + rules.goal):
         return GOAL
-    return ALIVE
+    return GOES_ON
 
 
 def _reachable(
@@ -229,7 +230,7 @@ def _reachable(
     moves: list[Move] = []
     first = 0
     for _ in range(rules.hands) if rules.hands else count():
-        new = [state for state in states[first:] if _ending(rules, state[0]) == ALIVE]
+        new = [state for state in states[first:] if _ending(rules, state[0]) == GOES_ON]
         first = len(states)
         for halves, stake in new:
             for step, chance in (rich if halves >= 4 * stake else poor).items():

@@ -319,7 +319,11 @@ def able_to_fight(players, alive):
 
 @inlined
 def lay_for_war(table, players, counts, able, chance):
-    """Lay the cards that a war asks for; players with too few lay all they have."""
+    """Lay the cards that a war asks for.
+
+    Players with fewer than four cards lay all they have and are out of the battle. The
+    others lay three and look at the next, unless only one of them is left to fight.
+    """
     for seat in range(counts.alive):
         player = players[seat]
         if player.hand == NO_CARD:

@@ -11,9 +11,9 @@ none of the first ``j`` battles is a tie.
 The ranks are laid out from the highest down, copies together. A battle that has no card
 yet gets its best card now. If it gets one card of this rank it is decided, and later
 cards may go anywhere else in it; two cards of its best rank would be a tie. So it is
-enough to know how many battles have no card yet. If ``u`` of them, ``f`` free places
-elsewhere, and a rank has ``c`` cards, then ``t`` new battles get their best card in
-``C(u, t) P^t C(f, c - t)`` ways, with ``P`` the players. For two players this is the
+enough to know how many battles have no card yet. If there are ``empty`` of them and
+``free`` free places elsewhere, a rank of ``count`` cards gives ``begun`` battles their
+best card in ``C(empty, begun) players^begun C(free, count - begun)`` ways. For two players this is the
 number of ways to pair up a deck without a pair, as in the computations of the sweep by
 norvig and hectorpefo (docs/published-figures.md); the chances of ties in several
 battles follow by inclusion and exclusion, since all sets of equally many battles are
@@ -198,8 +198,8 @@ def _untied_orders(counts: Sequence[int], players: int, most: int) -> list[int]:
 
     The deck is given from the lowest rank up.
 
-    Backwards from the last rank that is laid out: the ways to lay out the ranks so far,
-    by the battles without a card.
+    Ranks are added from the lowest up: ``ways[empty]`` is the number of ways to lay out
+    those added so far where ``empty`` battles had no card before them.
     """
     ways = [1] + [0] * most
     places = 0

@@ -73,11 +73,16 @@ def _partners(lead, column, unfought, lost, may_switch, wide):
 
 
 @inlined
-def _happens(way, winner_odds, loser_odds):
-    """Whether a battle can go a certain way, by the suspicions against both cards."""
+def _happens(way, winner_suspects, loser_suspects):
+    """Whether a battle can go a certain way, by how many suspects each card is among.
+
+    A number of suspects is 0 for a card that is not suspected.
+    """
     if way == UNDECLARED:
-        return winner_odds != 1
-    return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
+        return winner_suspects != 1
+    return winner_suspects > 0 and (
+        loser_suspects != 1 if way == ONCE else loser_suspects > 0
+    )
 
 
 @inlined
@@ -119,26 +124,27 @@ def _worth_of_battle(position, column, depth, window):
 
     It is the mean over the ways in which the battle can go.
 
-    Parameters are those of ``_worth_one_way``, but the position still counts the
-    battle.
+    Parameters are those of ``_worth_one_way``, but ``column`` is still unfought in the
+    position.
     """
     attacker, defender, unfought = position
     card = at(attacker.line, column)
     answer = at(defender.line, column)
     after = Position(attacker, defender, unfought & ~one(column))
-    doubt = positions.suspicion(attacker, card)
-    doubt_back = positions.suspicion(defender, answer)
+    winner_suspects = positions.suspicion(attacker, card)
+    loser_suspects = positions.suspicion(defender, answer)
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
-        doubt, doubt_back = doubt_back, doubt
+        # The defender's card is the stronger.
+        winner_suspects, loser_suspects = loser_suspects, winner_suspects
     low, high = window
-    if doubt > 0:
+    if winner_suspects > 0:
         # A mean needs the exact worth of each way, so the window must be open.
         low = -WIN
         high = WIN
     undeclared = once = twice = np.int64(0)
     for step in range(_WAYS):
         way = np.uint64(step)
-        if not _happens(way, doubt, doubt_back):
+        if not _happens(way, winner_suspects, loser_suspects):
             continue
         worth = _worth_one_way(after, column, way, depth, (low, high))
         if way == UNDECLARED:
@@ -148,17 +154,34 @@ def _worth_of_battle(position, column, depth, window):
         else:
             once = worth
     worth = undeclared
-    if doubt > 0:
+    # A card among n suspects is the traitor in one case of n.
+    if winner_suspects > 0:
         declared = once
-        if doubt_back > 0:
-            declared = ((doubt_back - 1) * once + twice) // doubt_back
-        worth = ((doubt - 1) * undeclared + declared) // doubt
+        if loser_suspects > 0:
+            declared = ((loser_suspects - 1) * once + twice) // loser_suspects
+        worth = ((winner_suspects - 1) * undeclared + declared) // winner_suspects
     return worth
 
 
 @kernel
 def look_ahead(position, battles, wide, columns, who, low, high):
-    """The worth of a position to the attacker."""
+    """The worth of a position to the attacker.
+
+    Parameters
+    ----------
+    position
+        The position.
+    battles
+        How many battles are still played before a position is valued.
+    wide
+        Whether switches away from the column fought for are looked at too.
+    columns
+        The columns that may be attacked, as bits.
+    who
+        Who may switch: the attacker, the defender, or both, as bits.
+    low, high
+        The window: worths outside it need not be exact.
+    """
     attacker, defender, unfought = position
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO

@@ -1,8 +1,7 @@
 """Best responses to a policy of GOPS that looks at the ranks of cards, compiled.
 
-In a position the policy's hand and the prizes left are a pair. Next to one another are
-the positions of a pair with every hand of the player who responds, and in each of them
-those with every pot and lead.
+Values are in the order of the pairs of the policy's hand and the prizes left; of a pair,
+in that of the responder's hands; of a hand, in that of pots and of leads.
 """
 
 from typing import NamedTuple
@@ -131,6 +130,7 @@ def width_of(rules, gone, left, pot):
 @inlined
 def begin_of(rules, gone, pot):
     """Where the leads of a pot begin."""
+    # The sum of 2 * (gone - p) + 1 leads over all smaller pots p.
     return (
         pot * (2 * gone + 2 - pot) if rules.game.win and rules.game.carry_over else pot
     )
@@ -207,7 +207,7 @@ def place_after(rules, below, theirs, bid, rest):
 
 @inlined
 def start_after(rules, below, theirs, bid, rest):
-    """Where the positions of that pair begin."""
+    """Where the positions begin of the pair that :func:`place_after` finds."""
     pair = below.places[place_after(rules, below, theirs, bid, rest)]
     return below.starts[np.uint64(pair)]
 
@@ -278,7 +278,7 @@ def _reply_to_upcard(step, hands, prizes, bit, at):
     mine, theirs = hands
     rest = prizes ^ bit
     upcard = np.int64(lowest_bit(bit)) + 1
-    turns = np.float64(count_bits(next_upcards(rules.game, prizes)))
+    upcards_possible = np.float64(count_bits(next_upcards(rules.game, prizes)))
     left = points_of(prizes)
     gone = rules.total - left
     for pot in range(pots_of(rules, gone)):
@@ -293,7 +293,9 @@ def _reply_to_upcard(step, hands, prizes, bit, at):
                 return False
             _reply(step, hands, rest, turn, high, bids)
             for lead in range(low, high + 1):
-                step.values[middle + np.uint64(lead)] += work.best[lead - low] / turns
+                step.values[middle + np.uint64(lead)] += (
+                    work.best[lead - low] / upcards_possible
+                )
             low = high + 1
     return True
 

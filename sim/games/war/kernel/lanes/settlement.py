@@ -71,10 +71,10 @@ def resume(lane, head, held, rounds):
 
 
 @inlined
-def count(lane, packet, since, total, step_size):
+def count(lane, room_size, since, total, step_size):
     """Add to the state what the lane has counted since its head was at a place.
 
-    Also say where the packets lie.
+    Also write where the packets lie.
     """
     group = lane.group
     at = lane.at
@@ -89,9 +89,9 @@ def count(lane, packet, since, total, step_size):
     ties_5 = np.int64(group.ties[4, at])
     state[HELD] = held
     state[HEAD_0] = room + head
-    state[HEAD_1] = room + packet + head
+    state[HEAD_1] = room + room_size + head
     state[TAIL_0] = room + head + held
-    state[TAIL_1] = room + packet + head + total - held
+    state[TAIL_1] = room + room_size + head + total - held
     state[PLAYS] += head - since
     state[WARS] += ties_1
     state[ROUNDS] += head - since - step_size * ties_1
@@ -143,8 +143,9 @@ def settle(many, lane, war, longest, step_size, piles, loses):
 
     Return OVER, RUNNING if it goes on, or LEFT if it is another kernel's.
 
-    ``war`` says whether the pass was empty, because a war waits, and with piles whether
-    a player cannot afford the next war. A game is left after ``longest`` plays.
+    ``war`` is a pair: whether the last pass fought nothing, because the war that comes
+    next does not fit, and with piles whether a player has too few cards for it. A game
+    is left after ``longest`` plays.
     ``loses`` says whether a player with too few cards for a war loses.
     """
     state = lane.state
@@ -177,11 +178,11 @@ def settle(many, lane, war, longest, step_size, piles, loses):
 
 
 @inlined
-def move_back(cards, lane, packet, piles):
+def move_back(cards, lane, room_size, piles):
     """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
         head = np.uint64(lane.state[HEAD_0 + player])
-        room = np.uint64(lane.room + player * packet)
+        room = np.uint64(lane.room + player * room_size)
         end = np.uint64(lane.state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]
@@ -196,7 +197,7 @@ def only_moves(lane, total, longest):
 
 
 @inlined
-def pull_back(many, lane, packet, piles):
+def pull_back(many, lane, room_size, piles):
     """Move both packets back to the beginning of their rooms.
 
     All else that the lane has counted stays as it is.
@@ -205,7 +206,7 @@ def pull_back(many, lane, packet, piles):
     lane.state[PLAYS] += head
     lane.state[ROUNDS] += head
     for player in range(2):
-        room = np.uint64(lane.room + player * packet)
+        room = np.uint64(lane.room + player * room_size)
         for place in range(ZERO, np.uint64(many.work.total), SIXTEEN):
             copy_16(many.cards, room + place, room + np.uint64(head) + place)
         if piles:
