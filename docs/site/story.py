@@ -12,7 +12,7 @@ from typing import Any
 
 import polars as pl
 
-from docs.figures.kept import kept as played
+from docs.figures.kept import kept as kept_figures
 from docs.site import drawings, prose
 from docs.site.drawings import Drawing, Point, Word
 from docs.site.frame import Files, page, render
@@ -261,7 +261,7 @@ def _value(rules: Mapping[str, Any], statistic: str) -> float:
 
 def _mean(scenario: str, variant: str) -> str:
     """The mean rounds of a variant, as the other documents have them."""
-    return fixed(played(scenario)["numbers"][variant]["rounds mean"][0], 0)
+    return fixed(kept_figures(scenario)["numbers"][variant]["rounds mean"][0], 0)
 
 
 def _published() -> str:

@@ -210,7 +210,7 @@ def frame(
     import polars as pl
 
     columns = game.columns_under(rules)
-    names = {
+    texts = {
         column.name: pl.Series(
             column.name, column.categories, dtype=pl.Enum(column.categories)
         )
@@ -226,7 +226,7 @@ def frame(
         for column in columns:
             values = block[column.name]
             if column.categories:
-                series.append(names[column.name].gather(values))
+                series.append(texts[column.name].gather(values))
             else:
                 series.append(
                     pl.Series(

@@ -160,12 +160,12 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
 
 
 @kernel
-def deal_hands(hands, seed, first, flat, workspace):
+def deal_hands(plan, seed, first, flat, workspace):
     """Fill rows with named hands, each player's packet shuffled on its own.
 
     Parameters
     ----------
-    hands
+    plan
         A :class:`sim.deals.hands.DealPlan`.
     seed
         uint64: the seed.
@@ -177,21 +177,21 @@ def deal_hands(hands, seed, first, flat, workspace):
         uint8 (cards,) twice, and uint64 (BUFFER,).
     """
     taken, left, state = workspace
-    cards = len(hands.pack)
+    cards = len(plan.pack)
     for row in range(len(flat) // cards):
         for i in range(cards):
-            taken[i] = hands.pack[i]
+            taken[i] = plan.pack[i]
         open_stream(state, first + np.uint64(row), DEAL)
-        shuffle(taken, 0, hands.unnamed, state, seed)
-        _choose(hands, taken, left, state, seed)
+        shuffle(taken, 0, plan.unnamed, state, seed)
+        _choose(plan, taken, left, state, seed)
         begin = row * cards
         for i in range(cards):
-            flat[begin + i] = taken[hands.places[i]]
-        for packet in range(len(hands.packets)):
+            flat[begin + i] = taken[plan.places[i]]
+        for packet in range(len(plan.packets)):
             shuffle(
                 flat,
-                begin + hands.packets[packet, 0],
-                hands.packets[packet, 1],
+                begin + plan.packets[packet, 0],
+                plan.packets[packet, 1],
                 state,
                 seed,
             )

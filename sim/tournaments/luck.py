@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 REPETITIONS = 2
 """How often a deal is played in each seating."""
 
+BYTES_EACH = 24
+"""The memory that a game takes, in bytes: its margin, and what the analysis makes of it."""
+
 FEWEST = 3
 """The fewest deals: two deals have no spread of a variance."""
 
@@ -154,7 +157,9 @@ def luck(
     seed = check_seed(seed)
     first = check_number(first)
     games = check_games(games, least=FEWEST)
-    check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
+    check_memory(
+        games * 2 * REPETITIONS * BYTES_EACH, f"{games:,} deals", "ask for fewer"
+    )
 
     def count(start: int, size: int, going: Going) -> Rows:
         found = np.empty((size, 2, REPETITIONS), np.int32)
