@@ -69,7 +69,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     if not end:
         return None
     noun = "minutes" if minutes else facts.noun(column)
-    how = f"after so many minutes, at {facts.pace}" if minutes else f"by {noun}"
+    how = f"by the minutes played, at {facts.pace}" if minutes else f"by {noun}"
     first = facts.variants[0]
     marks = _marks(facts, column, units, noun)
     step = class_width(math.ceil(end), GOING_STEPS)

@@ -92,9 +92,9 @@ def difference_of_shares(
 ) -> Comparison:
     """The first share minus the second, of independent samples.
 
-    The interval is Newcombe's, which combines the Wilson intervals of both shares (Newcombe, Statistics in
-    Medicine 17, 1998, 873-890, method 10). The test is Pearson's chi-squared test
-    without continuity correction.
+    The interval is Newcombe's, which combines the Wilson intervals of both shares
+    (Newcombe, Statistics in Medicine 17, 1998, 873-890, method 10). The test is
+    Pearson's chi-squared test without continuity correction.
 
     Parameters
     ----------

@@ -42,9 +42,8 @@ def every_table_holds_the_dealt_cards(replay):
 
 def cards_come_off_the_top_of_the_shoe(replay):
     """A round turns up and burns the first cards of its shoe, in order."""
-    assert off_the_shoe(replay.events) == list(
-        replay.deal[: 7 if of_kind(War, replay.events) else 2]
-    )
+    out = 4 + replay.rules.burn if of_kind(War, replay.events) else 2
+    assert off_the_shoe(replay.events) == list(replay.deal[:out])
     assert Counter(replay.deal) <= shoe(replay.rules)
 
 

@@ -30,8 +30,8 @@ _Draw = tuple[int, _Ranks]
 """A number of ways to turn up two cards, and the ranks left after it."""
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
-"""For the ranks left, for the battles in the open trick: the numbers of ways to get there,
-one for each lead. They are packed, the lead ``k - battles`` in the bits from
+"""For the ranks left, for the battles in the open trick: the numbers of ways to get
+there, one for each lead. They are packed, the lead ``k - battles`` in the bits from
 ``k * width`` on."""
 
 

@@ -13,11 +13,11 @@ yet gets its best card now. If it gets one card of this rank it is decided, and 
 cards may go anywhere else in it; two cards of its best rank would be a tie. So it is
 enough to know how many battles have no card yet. If there are ``empty`` of them and
 ``free`` free places elsewhere, a rank of ``count`` cards gives ``begun`` battles their
-best card in ``C(empty, begun) players^begun C(free, count - begun)`` ways. For two players this is the
-number of ways to pair up a deck without a pair, as in the computations of the sweep by
-norvig and hectorpefo (docs/published-figures.md); the chances of ties in several
-battles follow by inclusion and exclusion, since all sets of equally many battles are
-alike.
+best card in ``C(empty, begun) players^begun C(free, count - begun)`` ways. For two
+players this is the number of ways to pair up a deck without a pair, as in the
+computations of the sweep by norvig and hectorpefo (docs/published-figures.md); the
+chances of ties in several battles follow by inclusion and exclusion, since all sets of
+equally many battles are alike.
 """
 
 from collections import Counter
