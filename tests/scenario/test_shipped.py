@@ -59,7 +59,7 @@ def test_a_shipped_scenario_is_played_and_reported(name, tmp_path, monkeypatch):
     assert warlab("run", name, "--games", "300", "--json").json["games_done"] == 300
     said = warlab("report", f"runs/{name}")
     assert (said.code, said.err) == (0, "")
-    assert load_scenario(name).title in said.out
+    assert load_scenario(name).title.replace("'", "’") in said.out
 
 
 def test_the_start_positions_hold_the_cards_and_aces_that_they_name():

@@ -87,8 +87,9 @@ def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_tables_are_made_anew_bit_by_bit(last_pot):
     for ranks in SIZES:
-        made = wargops_content(solved(ranks, last_pot))
-        assert_made(table_path(ranks, last_pot), made)
+        # Solutions that were asked for positions of no game have these as well.
+        fresh = sim.exact.wargops(ranks, last_pot, workers=1)
+        assert_made(table_path(ranks, last_pot), wargops_content(fresh))
 
 
 def test_a_position_that_is_never_reached():
