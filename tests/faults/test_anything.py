@@ -167,7 +167,7 @@ def test_any_command_line_is_done_or_refused(monkeypatch, tmp_path, line, change
     if "-completion" in "".join(typed) or "\0" in "".join(typed):
         return
     monkeypatch.chdir(tmp_path)
-    said = warlab(*typed)
+    said = warlab("", *typed)
     assert said.code in (0, 2)
     if said.code == 2:
         assert said.err.startswith("warlab: ")
