@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from sim.contract.game import Game
-from sim.contract.policy import Seat
+from sim.contract.policy import Choices
 from sim.contract.rules import GameRules
 from sim.options import plain_text, toml_value
 
@@ -116,7 +116,7 @@ def policy_labels(
     }
 
 
-def policy_words(game: Game, seat: Seat, places: Iterable[int] | None = None) -> str:
+def policy_words(game: Game, seat: Choices, places: Iterable[int] | None = None) -> str:
     """What a policy is called, with all its parts or some of them."""
     assert game.policies is not None
     words = []

@@ -6,7 +6,7 @@ Pure functions to text.
 import re
 from collections.abc import Sequence
 
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.contract.vocabulary import number_word, seat_word
 
 
@@ -35,7 +35,7 @@ def join(words: Sequence[str], last: str = "and") -> str:
 
 def outcome(winner: int) -> str:
     """What a value of ``winner`` means."""
-    return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(
+    return {NOBODY: "drawn", UNFINISHED: "unfinished"}.get(
         winner, f"{seat_word(winner)} wins"
     )
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Role, longest_categories
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.contract.same_deals import in_common, share_deals
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
@@ -314,7 +314,7 @@ class Estimated(Counted):
         """The share of finished games that a player won, or, for a draw, that nobody won."""
         if winner >= self.rules[variant].seats:
             return UNKNOWN
-        hist = self.histogram(variant, WINNER).at_least(DRAW)
+        hist = self.histogram(variant, WINNER).at_least(NOBODY)
         return self._sampled(variant, share_of(hist, winner, self.level))
 
     def share(self, variant: str, column: str, code: int) -> Interval:

@@ -10,7 +10,7 @@ from reports.sections.tables import Column, by_variant
 from reports.words import capital, join, outcome, quantity
 from sim.contract.answer import Answer, Block, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.stats import Interval
 from sim.words import games_words
@@ -60,7 +60,7 @@ def _winners(facts: Facts) -> Iterable[Block]:
     names = [
         name for name in facts.variants if not facts.game.seats_alike(facts.rules[name])
     ]
-    kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
+    kinds = [*range(facts.seats), *([NOBODY] * facts.game.can_be_drawn)]
     if len(names) < len(facts.variants):
         yield Paragraph(OTHERS_ALIKE if names else ALIKE)
     if names:

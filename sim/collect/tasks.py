@@ -13,7 +13,7 @@ from sim.collect.ledger import Block, blocks
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.counting import tally
-from sim.counts.keys import Match
+from sim.counts.keys import Pairing
 from sim.counts.queries import Query
 from sim.counts.stopping import verdict
 from sim.counts.tallies import Tallies
@@ -100,7 +100,7 @@ class GamesTask:
     rules: Mapping[str, GameRules]
     seed: int
     queries: Sequence[Query] = ()
-    matches: Sequence[Match] = ()
+    matches: Sequence[Pairing] = ()
     keep: bool = False
 
     @property

@@ -152,7 +152,7 @@ class DealtKernel(Protocol[_Rules]):
         self,
         rules: _Rules,
         deals: NDArray[np.uint8],
-        where: Layout,
+        layout: Layout,
         seed: int,
         first: int,
         /,
@@ -167,7 +167,7 @@ class DealtKernel(Protocol[_Rules]):
             The rules.
         deals
             uint8 (games, cards): the deals.
-        where
+        layout
             The layout of the packets in a row.
         seed
             The seed of chance during play.

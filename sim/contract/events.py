@@ -7,7 +7,7 @@ from sim.contract.tabletop import Tabletop
 
 T = TypeVar("T")
 
-DRAW = -1
+NOBODY = -1
 UNFINISHED = -2
 """Values of ``winner`` that are not players."""
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Choice = str | Callable[..., Any]
 """The name of a policy, or a user-defined function."""
 
-Seat = tuple[Choice, ...]
+Choices = tuple[Choice, ...]
 """How one player chooses: a choice for each part of the game's policies."""
 
 SEPARATOR = "/"
@@ -172,7 +172,7 @@ class Policies:
     usual: str = "random"
     short: Mapping[str, str] = field(default_factory=dict)
 
-    def read(self, given: object) -> Seat:
+    def read(self, given: object) -> Choices:
         """How a player chooses.
 
         Parameters
@@ -249,7 +249,7 @@ class Policies:
         return tuple(self.short)
 
 
-def seat_name(seat: Seat) -> str:
+def seat_name(seat: Choices) -> str:
     """The name of a player's policy.
 
     A user-defined policy has the name of its function.
@@ -267,7 +267,9 @@ def seat_name(seat: Seat) -> str:
     )
 
 
-def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat, ...]:
+def check_policies(
+    policies: Policies, rules: Any, given: object
+) -> tuple[Choices, ...]:
     """How each player chooses.
 
     Parameters
@@ -321,7 +323,7 @@ def as_move(answer: object) -> int | None:
     return move if abs(move) < MOST_MOVE else None
 
 
-def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
+def illegal_move(seat: Choices, number: int, answer: object) -> UserError:
     """The error for a user-defined policy that returns an illegal move.
 
     Parameters
@@ -340,7 +342,7 @@ def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
     )
 
 
-def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
+def name_policy(error: BaseException, seat: Choices, number: int) -> BaseException:
     """The error that a user-defined policy raised, with the policy and the game named in it.
 
     It keeps its kind, so that the policy's author can catch it; a note below its
@@ -365,7 +367,7 @@ def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
     return error
 
 
-def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
+def seats_under(policies: Policies, rules: Any) -> tuple[Choices, ...]:
     """How each player chooses under given rules: by the default policy, unless others are given.
 
     Parameters
@@ -375,7 +377,7 @@ def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
     rules
         The rules.
     """
-    given: tuple[Seat, ...] = rules.policies
+    given: tuple[Choices, ...] = rules.policies
     return given or (policies.read(policies.usual),) * rules.seats
 
 
@@ -389,5 +391,5 @@ def policies_table(rules: object) -> dict[str, list[str]]:
     rules
         The rules.
     """
-    seats: tuple[Seat, ...] = getattr(rules, "policies", ())
+    seats: tuple[Choices, ...] = getattr(rules, "policies", ())
     return {"policies": [seat_name(seat) for seat in seats]} if seats else {}

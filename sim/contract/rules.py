@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from sim.contract.policy import Seat
+from sim.contract.policy import Choices
 from sim.errors import UserError, shown, unknown
 from sim.options import Option
 
@@ -140,7 +140,7 @@ class ChoiceRules(GameRules):
         are given separately.
     """
 
-    policies: tuple[Seat, ...] = ()
+    policies: tuple[Choices, ...] = ()
 
     @property
     def one_policy(self) -> bool:

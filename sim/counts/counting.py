@@ -13,7 +13,7 @@ from sim.counts.declarations import MARGIN, declared
 from sim.counts.keys import (
     MARGIN_OF_ALL,
     WINS_OF_ALL,
-    Match,
+    Pairing,
     Place,
     has_margin,
     query_keys,
@@ -33,7 +33,7 @@ def tally(
     game: Game,
     variants: Sequence[str],
     played: Sequence[Columns],
-    matches: Sequence[Match] = (),
+    matches: Sequence[Pairing] = (),
     queries: Sequence[Query] = (),
     *,
     first: int | None = None,
@@ -161,7 +161,7 @@ def _unfinished(game: Game, variant: str, columns: Columns) -> dict[Key, Counts]
 
 
 def _of_all_games(
-    game: Game, played: Sequence[Columns], matches: Sequence[Match]
+    game: Game, played: Sequence[Columns], matches: Sequence[Pairing]
 ) -> dict[Key, Counts]:
     """Each policy's margin and its wins on each deal, over all of its games."""
     margins: dict[str, NDArray[np.int64]] = {}
@@ -180,7 +180,7 @@ def _of_all_games(
     }
 
 
-def _seatings(matches: Sequence[Match]) -> Iterator[tuple[str, int, int]]:
+def _seatings(matches: Sequence[Pairing]) -> Iterator[tuple[str, int, int]]:
     """Yield each game of each policy: its name, the place of the variant, and its seat."""
     for match in matches:
         for later in (0, 1):

@@ -24,7 +24,7 @@ Place = tuple[Key, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Pairing:
     """Two policies of a tournament that play each other in both seats.
 
     Attributes
@@ -62,7 +62,7 @@ def tally_keys(
     game: Game,
     variants: Sequence[str],
     columns: Sequence[Collection[str]],
-    matches: Sequence[Match] = (),
+    matches: Sequence[Pairing] = (),
     queries: Sequence[Query] = (),
 ) -> Iterator[Place]:
     """Yield every tally of a run.

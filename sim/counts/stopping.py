@@ -16,7 +16,7 @@ from sim.contract.rules import GameRules
 from sim.counts.comparison import as_family, different, discordant
 from sim.counts.counted import Counts, Key
 from sim.counts.declarations import declared
-from sim.counts.keys import Match, tally_keys
+from sim.counts.keys import Pairing, tally_keys
 from sim.counts.queries import YES, Query, unit
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
@@ -69,7 +69,7 @@ def verdict(
 def check_aims(
     game: Game,
     rules: Mapping[str, GameRules],
-    matches: Sequence[Match],
+    matches: Sequence[Pairing],
     precision: Precision,
     queries: Sequence[Query] = (),
     where: str = "precision",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sim.contract.columns import WINNER, Role
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.same_deals import share_deals
@@ -184,7 +184,7 @@ class Summary:
         """The possible outcomes of a game: the name of each share and its code."""
         outcomes = [
             *((f"player {seat} wins", seat) for seat in range(seats)),
-            ("draw", DRAW),
+            ("draw", NOBODY),
         ]
         return (
             outcomes

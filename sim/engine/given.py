@@ -30,12 +30,12 @@ class GivenDeals:
     ----------
     rows
         uint8 (games, cards).
-    where
+    layout
         The layout of the packets.
     """
 
     rows: NDArray[np.uint8]
-    where: Layout
+    layout: Layout
 
 
 def given_deal(game: Game, rules: GameRules, deal: object) -> GivenDeals:

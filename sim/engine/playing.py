@@ -27,12 +27,12 @@ def play_rows(
     seed: int,
     first: int,
     *,
-    where: Layout | None = None,
+    layout: Layout | None = None,
     going: Going | None = None,
 ) -> Columns:
     """Play deal rows as games ``first, first+1, ...``.
 
-    ``where``: the layout of given ones.
+    ``layout``: the layout of given ones.
 
     Parameters
     ----------
@@ -44,21 +44,21 @@ def play_rows(
         The seed of chance during play.
     first
         The number of the first game.
-    where
+    layout
         The layout of given deals; None for the game's own.
     going
         Whether the games are still wanted; None if they always are.
     """
     deals_in = deals_of(game)
-    where = deals_in.dealing.layout(rules) if where is None else where
+    layout = deals_in.dealing.layout(rules) if layout is None else layout
     kernel = deals_in.kernel()
 
     def play_some(number: int, size: int) -> Columns:
         start = number - first
         rows = deals[start : start + size]
-        columns = kernel.play_block(rules, rows, where, seed, number)
+        columns = kernel.play_block(rules, rows, layout, seed, number)
         return (
-            {**columns, **_dealt_columns(game, rules, rows, where)}
+            {**columns, **_dealt_columns(game, rules, rows, layout)}
             if rules.columns
             else columns
         )
@@ -69,10 +69,10 @@ def play_rows(
 
 
 def _dealt_columns(
-    game: Game, rules: GameRules, rows: NDArray[np.uint8], where: Layout
+    game: Game, rules: GameRules, rows: NDArray[np.uint8], layout: Layout
 ) -> dict[str, NDArray[Any]]:
     """The columns asked for that follow from player 0's packet as dealt."""
-    packets = where.first_packets(rows)
+    packets = layout.first_packets(rows)
     return {
         column.name: column.of_packet(rules, packets).astype(column.dtype)
         for column in game.columns_under(rules)

@@ -40,7 +40,7 @@ class Replay(NotebookResult):
         The row of cards.
     events
         What happened, in order; the last one is the outcome.
-    where
+    layout
         The layout of a deal that was given, instead of that of the seed and the number.
     """
 
@@ -50,7 +50,7 @@ class Replay(NotebookResult):
     number: int
     deal: tuple[int, ...]
     events: tuple[Event, ...]
-    where: Layout | None = None
+    layout: Layout | None = None
 
     def __repr__(self) -> str:
         return f"<{self._headline()}: {self.events[-1]}>"
@@ -64,14 +64,14 @@ class Replay(NotebookResult):
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
-        if self.where is not None:
-            return self.where.packets(self.deal)
+        if self.layout is not None:
+            return self.layout.packets(self.deal)
         return self.game.deals.packets(self.rules, self.deal)
 
     @property
     def given(self) -> bool:
         """Whether the deal was given."""
-        return self.where is not None
+        return self.layout is not None
 
     @property
     def row(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Replay(NotebookResult):
         if len(self.deal) > MOST_SHOWN:
             first = self.game.cards_text(self.deal[:FIRST_SHOWN])
             return f"{first} … ({len(self.deal)} cards)"
-        if self.where is not None and self.where.stride == 1 < len(self.where.sizes):
+        if self.layout is not None and self.layout.stride == 1 < len(self.layout.sizes):
             return " / ".join(map(self.game.cards_text, self.packets))
         text = self.game.cards_text(self.deal)
         left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
@@ -161,20 +161,20 @@ def replay(
         game, given if isinstance(given, game.rules) else game.rules.of(given), policies
     )
     chosen = replace(chosen, columns=())
-    where = None
+    layout = None
     if deal is None:
         cards = game.deals.row(chosen, seed, number)
         packets = game.deals.packets(chosen, cards)
     else:
         dealt = given_deal(game, chosen, deal)
-        where = dealt.where
+        layout = dealt.layout
         cards = [int(card) for card in dealt.rows[0]]
-        packets = where.packets(cards)
+        packets = layout.packets(cards)
     if getattr(chosen, "highest", 0) > ACE:
         cards = [Numbered(card) for card in cards]
         packets = [[Numbered(card) for card in packet] for packet in packets]
     events = tuple(game.tell(chosen, packets, seed, number))
-    replayed = Replay(game, chosen, seed, number, tuple(cards), events, where)
+    replayed = Replay(game, chosen, seed, number, tuple(cards), events, layout)
     _agree(replayed)
     return replayed
 
@@ -184,11 +184,11 @@ def _agree(replayed: Replay) -> None:
     game = replayed.game
     rules = replayed.rules
     at = replayed.seed, replayed.number
-    if replayed.where is None:
+    if replayed.layout is None:
         played = play_block(game, rules, *at, 1)
     else:
         row = np.array([replayed.deal], np.uint8)
-        played = play_rows(game, rules, row, *at, where=replayed.where)
+        played = play_rows(game, rules, row, *at, layout=replayed.layout)
     for column in game.columns_under(rules):
         value: Any = int(played[column.name][0])
         if column.categories:

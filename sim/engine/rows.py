@@ -152,8 +152,8 @@ def play(
             size = min(BLOCK, first + count - number)
             return play_block(game, checked, seed, number, size, going=going)
         rows = given.rows
-        where = given.where
-        return play_rows(game, checked, rows, seed, number, where=where, going=going)
+        layout = given.layout
+        return play_rows(game, checked, rows, seed, number, layout=layout, going=going)
 
     blocks = results(play_some, parts, Workers(workers), ordered=True)
     return frame(game, checked, first, list(blocks))
@@ -166,7 +166,7 @@ def _numbered(
     for group in groups:
         for start in range(0, len(group.rows), BLOCK):
             rows = group.rows[start : start + BLOCK]
-            yield number, GivenDeals(rows, group.where)
+            yield number, GivenDeals(rows, group.layout)
             number += len(rows)
 
 

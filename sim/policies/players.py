@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.contract.policy import (
+    Choices,
     Policies,
-    Seat,
     as_move,
     illegal_move,
     name_policy,
@@ -44,7 +44,7 @@ class Player:
         policies: Policies,
         rules: Any,
         seat: int,
-        choices: Seat,
+        choices: Choices,
         seed: int,
         number: int,
     ) -> None:

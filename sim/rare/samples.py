@@ -280,9 +280,9 @@ class Lengths:
             rows = np.array(
                 [packets[place][0] + packets[place][1] for place in places], np.uint8
             )
-            where = Layout.of_packets((int(size), rows.shape[1] - int(size)))
+            layout = Layout.of_packets((int(size), rows.shape[1] - int(size)))
             columns = kernel.play_block(
-                rules, rows, where, source.seed, first + len(played)
+                rules, rows, layout, source.seed, first + len(played)
             )
             lasted = columns["rounds"] + (columns[ENDING] == _CAP)
             for place, rounds in zip(places, lasted, strict=True):

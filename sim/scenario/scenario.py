@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.counts.keys import Match
+from sim.counts.keys import Pairing
 from sim.counts.queries import SHUFFLES, Query, named_on_request, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
@@ -87,7 +87,7 @@ class Scenario:
         return self.variants[0].rules.columns
 
     @property
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[Pairing, ...]:
         """In a tournament, its matches: pairs of variants with exchanged seats."""
         return matches_of(self.tournament)
 

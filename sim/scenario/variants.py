@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.contract.game import Game, seated
-from sim.contract.policy import Seat, seat_name, seats_under
+from sim.contract.policy import Choices, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
-from sim.counts.keys import Match
+from sim.counts.keys import Pairing
 from sim.errors import UserError, reported_at, unknown
 from sim.options import plain_text, toml_value
 from sim.scenario.models import ScenarioFile
@@ -173,10 +173,10 @@ def pairings(
     return names, variants
 
 
-def matches_of(names: Sequence[str]) -> tuple[Match, ...]:
+def matches_of(names: Sequence[str]) -> tuple[Pairing, ...]:
     """The matches of a tournament, with the places of their variants in :func:`pairings`."""
     met = [(names[a], names[b]) for b in range(len(names)) for a in range(b)]
-    return tuple(Match(*pair, 2 * place) for place, pair in enumerate(met))
+    return tuple(Pairing(*pair, 2 * place) for place, pair in enumerate(met))
 
 
 def entrants_of(
@@ -186,7 +186,7 @@ def entrants_of(
     *,
     where: str,
     least: int = 2,
-) -> tuple[tuple[str, ...], list[Seat]]:
+) -> tuple[tuple[str, ...], list[Choices]]:
     """The names of different policies, and how each chooses."""
     assert game.policies is not None
     if not least <= len(entrants) <= MOST_ENTRANTS:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.contract.columns import WINNER
-from sim.contract.events import DRAW
+from sim.contract.events import NOBODY
 from sim.counts.declarations import MARGIN
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
@@ -99,7 +99,7 @@ def _meeting(
 
     wins = share(1, 0)
     losses = share(0, 1)
-    return Meeting(margin, wins, losses, share(DRAW, DRAW), deals)
+    return Meeting(margin, wins, losses, share(NOBODY, NOBODY), deals)
 
 
 def of_all_meetings(

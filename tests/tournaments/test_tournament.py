@@ -9,7 +9,7 @@ import scipy.stats
 
 import reports
 import sim
-from sim.counts.keys import Match
+from sim.counts.keys import Pairing
 from sim.scenario import from_dict, parse_scenario
 from sim.scenario.variants import matches_of
 from sim.stats import Histogram
@@ -262,5 +262,5 @@ def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches():
     a = "x against y"
     b = "y"
     (match,) = matches_of((a, b))
-    assert match == Match(a, b, 0)
+    assert match == Pairing(a, b, 0)
     assert match.names == ("x against y against y", "y against x against y")

@@ -1,7 +1,7 @@
 """What the exact values beside the published figures are expressions of, besides ``sim.exact``."""
 
 import sim
-from sim.contract.events import DRAW
+from sim.contract.events import NOBODY
 from tests.support.decks import arrangements
 
 
@@ -10,7 +10,7 @@ def every_deal_played(ranks, copies, **rules):
     deck = {"lowest": 1, "highest": ranks, "copies": copies}
     deals = arrangements(range(1, ranks + 1), copies)
     played = sim.play("war", deals=deals, rules=deck | rules)
-    wins = [(played["winner"] == winner).sum() for winner in (0, 1, DRAW)]
+    wins = [(played["winner"] == winner).sum() for winner in (0, 1, NOBODY)]
     finished = played.filter(played["ending"] != "cycle")
     return (*wins, len(played) - len(finished), finished["rounds"].max())
 

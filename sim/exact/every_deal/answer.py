@@ -18,7 +18,7 @@ from typing import Any
 from sim.cards import HIGHEST_CODE
 from sim.collect.driver import collected
 from sim.collect.tasks import Counting
-from sim.contract.events import DRAW
+from sim.contract.events import NOBODY
 from sim.counts.counted import Longest
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
@@ -183,7 +183,7 @@ class WarDeals(NotebookResult):
     @property
     def draws(self) -> int:
         """The number of deals that end in a draw."""
-        return self._won_by(DRAW)
+        return self._won_by(NOBODY)
 
     @property
     def cycles(self) -> int:

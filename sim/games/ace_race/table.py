@@ -40,7 +40,7 @@ from collections.abc import Generator, Mapping
 from typing import ClassVar
 
 from sim.cards import card_text
-from sim.contract.events import DRAW, Event, event
+from sim.contract.events import NOBODY, Event, event
 from sim.contract.tabletop import Tabletop
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets.events import Battle, Taken, TakenBack
@@ -98,7 +98,7 @@ class AceRaceTable(PacketTable[AceRaceRules]):
             winner = yield from self._race()
         self.plays += max(map(len, self.stacks))
         self._count_wars(int(len(self.stacks[0]) + len(self.stacks[1]) > 2))
-        if winner == DRAW:
+        if winner == NOBODY:
             yield TakenBack(tuple(map(tuple, self.stacks)))
             self._take_back()
             return "draw"
@@ -110,12 +110,12 @@ class AceRaceTable(PacketTable[AceRaceRules]):
     def _race(self) -> Generator[Event, None, int]:
         """Turn cards one at a time, and return who turns the winning card first.
 
-        It is ``DRAW`` if nobody does.
+        It is ``NOBODY`` if nobody does.
         """
         while True:
             with_cards = [player for player in range(2) if self._held(player)]
             if not with_cards:
-                return DRAW
+                return NOBODY
             player = with_cards[0] if len(with_cards) == 1 else self._next_to_turn()
             card = self._turn_up(player)
             yield Turned(player, card)

@@ -40,7 +40,7 @@ from typing import Any
 
 from sim.cards import low_ace_texts
 from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import DRAW, Event, Outcome
+from sim.contract.events import NOBODY, Event, Outcome
 from sim.contract.game import GameOf
 from sim.games.gops import prizes
 from sim.games.gops.browser import IN_BROWSER
@@ -194,7 +194,7 @@ def _outcome(table: Table) -> Outcome:
     scores = table.scores()
     most = max(scores)
     best = [seat for seat, score in enumerate(scores) if score == most]
-    winner = best[0] if len(best) == 1 else DRAW
+    winner = best[0] if len(best) == 1 else NOBODY
     unawarded = sum(table.on_table) + sum(table.discarded)
     row: dict[str, Any] = {
         "winner": winner,
@@ -203,7 +203,7 @@ def _outcome(table: Table) -> Outcome:
         "ties": table.ties,
         "unawarded": unawarded,
     }
-    if winner != DRAW:
+    if winner != NOBODY:
         others = listed(
             [str(score) for seat, score in enumerate(scores) if seat != winner]
         )

@@ -3,8 +3,7 @@
 Columns store them, and compiled code compares them.
 """
 
-from sim.contract.events import DRAW as NOBODY
-from sim.contract.events import UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.contract.game import ENDINGS
 from sim.games.packets import vocabulary
 from sim.games.packets.columns import MORE_ENDINGS

@@ -8,9 +8,8 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sim.cards import ACE
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import NOBODY, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
-from sim.games.packets.codes import NOBODY
 from sim.games.packets.events import Dealt, PileTurned
 from sim.games.packets.rules import PacketRules
 from sim.options import fields_of
@@ -158,7 +157,7 @@ class PacketTable(ABC, Generic[Rules]):
     def _over(self, ending: str) -> Outcome | None:
         """The outcome, if the game is over with a round that ended so."""
         if ending == "draw":
-            return self._outcome(DRAW, ending, self.why[ending])
+            return self._outcome(NOBODY, ending, self.why[ending])
         if len(self.alive) > 1:
             return None
         return self._outcome(self.alive[0], ending, self.why[ending])
@@ -259,7 +258,7 @@ class PacketTable(ABC, Generic[Rules]):
                 if name in self.rules.columns
             },
         }
-        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(
+        verdict = {NOBODY: "the game is a draw", UNFINISHED: "nobody wins"}.get(
             winner, f"player {winner} wins"
         )
         length = (

@@ -9,17 +9,21 @@ from sim.games.war.kernel import block as war
 
 
 def play_block(
-    rules: PyanitsaRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: PyanitsaRules,
+    deals: NDArray[np.uint8],
+    layout: Layout,
+    seed: int,
+    first: int,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end.
 
     Return one array (games,) for each outcome column, categories as codes.
     """
     if rules.players > 2:
-        columns, first_out = war.play_seats(rules, deals, where, seed, first)
-        columns = war.followed(rules, deals, where, seed, first, columns)
+        columns, first_out = war.play_seats(rules, deals, layout, seed, first)
+        columns = war.followed(rules, deals, layout, seed, first, columns)
     else:
-        columns = war.play_block(rules, deals, where, seed, first)
+        columns = war.play_block(rules, deals, layout, seed, first)
         first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(
             np.int8
         )

@@ -39,7 +39,7 @@ drawn, and -2 that it did not finish; with ``"keep"``, only if nobody had run ou
 cards before.
 """
 
-from sim.contract.events import DRAW, Outcome, Settled
+from sim.contract.events import NOBODY, Outcome, Settled
 from sim.games.packets.game import packet_game
 from sim.games.pyanitsa.browser import IN_BROWSER
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
@@ -119,7 +119,7 @@ class PyanitsaTable(WarTable):
         end = super()._outcome(winner, ending, why, **more, drunkard=drunkard)
         named = (
             f"player {drunkard} is the drunkard"
-            if drunkard > DRAW
+            if drunkard > NOBODY
             else "nobody is the drunkard"
         )
         return Outcome(end.row, f"{end.story}; {named}")
@@ -131,7 +131,7 @@ class PyanitsaTable(WarTable):
         """
         if self.rules.goal == "keep" and self.first_out is not None:
             return self.first_out
-        if self.rules.goal == "keep" and winner > DRAW:
+        if self.rules.goal == "keep" and winner > NOBODY:
             held = enumerate(self._cards_held())
             return min((cards, seat) for seat, cards in held if seat != winner)[1]
         return winner

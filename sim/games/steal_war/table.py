@@ -64,7 +64,7 @@ does not occur.
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.contract.events import NOBODY, Event, Outcome, Settled
 from sim.games.packets.events import Battle, Laid, RanOut, TakenBack, Tie
 from sim.games.packets.table import PacketTable
 from sim.games.steal_war.events import Looked, PotTaken, Stolen
@@ -126,13 +126,13 @@ class StealWarTable(PacketTable[StealWarRules]):
             fighters = yield from self._call_to_war(best, tied, fighters)
             if len(fighters) < 2:
                 winner, ending = (
-                    (fighters[0], "run-out") if fighters else (DRAW, "draw")
+                    (fighters[0], "run-out") if fighters else (NOBODY, "draw")
                 )
                 break
             wars += 1
         self.battles += wars + 1
         self._count_wars(wars)
-        if winner == DRAW:
+        if winner == NOBODY:
             yield TakenBack(tuple(map(tuple, self.stacks)))
             self._take_back()
         else:

@@ -43,7 +43,7 @@ then shuffled, from the stream ``PLAY``; nothing else is random.
 from collections.abc import Generator, Iterator, Sequence
 
 from sim.cards import LOW_ACE, card_text, cards_text
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
+from sim.contract.events import NOBODY, UNFINISHED, Event, Outcome, Settled, event
 from sim.contract.tabletop import Tabletop
 from sim.games.packets.events import RanOut, Taken
 from sim.games.packets.table import PacketTable, pot_in_order
@@ -221,7 +221,7 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
                     self._decide(winner, "run-out")
                     yield from self._take_all(winner, self.pile, *stacks)
                 else:
-                    self._decide(DRAW, "draw")
+                    self._decide(NOBODY, "draw")
                     yield from self._take_rows_back(stacks)
                 break
         self._count_wars(chain)

@@ -23,7 +23,7 @@ from collections.abc import Generator
 from typing import Any
 
 from sim.contract.columns import CARDS_DEALT
-from sim.contract.events import DRAW, Event, Outcome
+from sim.contract.events import NOBODY, Event, Outcome
 from sim.games.packets.events import Battle, Taken, TakenBack
 from sim.games.packets.game import packet_game
 from sim.games.packets.table import PacketTable
@@ -88,7 +88,7 @@ class TodUndLebenTable(PacketTable[TodUndLebenRules]):
         if all(self.packets):
             return None
         cards_0, cards_1 = map(len, self.piles)
-        winner = DRAW if cards_0 == cards_1 else 0 if cards_0 > cards_1 else 1
+        winner = NOBODY if cards_0 == cards_1 else 0 if cards_0 > cards_1 else 1
         _, single, double, triple, longer = self.rounds_by_wars
         row: dict[str, Any] = {
             "winner": winner,
@@ -101,7 +101,7 @@ class TodUndLebenTable(PacketTable[TodUndLebenRules]):
             "triple_wars": triple,
             "longer_wars": longer,
         }
-        verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
+        verdict = "the game is a draw" if winner == NOBODY else f"player {winner} wins"
         return Outcome(row, f"{verdict}, {count_words(cards_0, 'card')} to {cards_1}")
 
 

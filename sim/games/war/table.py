@@ -91,7 +91,7 @@ from collections.abc import Generator, Sequence
 from math import prod
 
 from sim.cards import ACE, JOKER
-from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.contract.events import NOBODY, Event, Outcome, Settled
 from sim.games.packets.events import (
     Battle,
     Drawn,
@@ -155,7 +155,7 @@ class WarTable(PacketTable[WarRules]):
     def _over(self, ending: str) -> Outcome | None:
         rules = self.rules
         if ending == "draw":
-            return self._outcome(DRAW, "draw", "nobody can win the war")
+            return self._outcome(NOBODY, "draw", "nobody can win the war")
         if len(self.alive) == 1 or (
             len(self.alive) < len(self.packets) and rules.end == "first-out"
         ):
@@ -211,12 +211,12 @@ class WarTable(PacketTable[WarRules]):
                 fighters if rules.fighters == "all" else tied, down + up
             )
         else:
-            winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
+            winner, ending = (fighters[0], "run-out") if fighters else (NOBODY, "draw")
         wars = max(battles - 1, 0)
         self.battles += battles
         self.plays += plays
         self._count_wars(wars)
-        if winner == DRAW:
+        if winner == NOBODY:
             yield TakenBack(tuple(map(tuple, stacks)))
             self._take_back()
         else:
@@ -315,7 +315,7 @@ class WarTable(PacketTable[WarRules]):
         if held.count(most) > 1:
             ending = "stopped" if ending == "stopped" else "draw"
             return self._outcome(
-                DRAW,
+                NOBODY,
                 ending,
                 f"{held.count(most)} players hold {count_words(most, 'card')} each",
             )

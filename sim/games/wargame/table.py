@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.events import DRAW, Event
+from sim.contract.events import NOBODY, Event
 from sim.games.wargame import events
 from sim.games.wargame.policies.cards import (
     ENOUGH,
@@ -101,7 +101,7 @@ class Layout:
         self.rules = rules
         self.sides = [Side(player, rules.chips) for player in table]
         self.began = began
-        self.ahead = DRAW
+        self.ahead = NOBODY
         self.winner: int | None = None
 
     def view(self, seat: int, attacked: int = -1) -> View:
@@ -128,7 +128,7 @@ class Layout:
             won=side.columns_won(),
             lost=other_side.columns_won(),
             began=int(self.began == seat),
-            ahead=0 if self.ahead == DRAW else 1 if self.ahead == seat else -1,
+            ahead=0 if self.ahead == NOBODY else 1 if self.ahead == seat else -1,
             kept=side.kept,
             own_declared=side.declared,
             other_declared=other_side.declared,
@@ -169,7 +169,7 @@ class Layout:
         wins = [sum(map(beats, lines[seat], lines[1 - seat])) for seat in (0, 1)]
         if wins[0] != wins[1]:
             self.ahead = 0 if wins[0] > wins[1] else 1
-        attacker = self.began if self.ahead == DRAW else self.ahead
+        attacker = self.began if self.ahead == NOBODY else self.ahead
         return events.MatchUps(lines, (wins[0], wins[1]), PLACES - sum(wins), attacker)
 
     def keep_traitors(self) -> Iterator[Event]:

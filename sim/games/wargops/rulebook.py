@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.cards import low_ace_texts
 from sim.contract.dealing import DrawnKernel, NoDeals
-from sim.contract.events import DRAW, Event, Outcome
+from sim.contract.events import NOBODY, Event, Outcome
 from sim.contract.game import GameOf
 from sim.games.wargops.browser import IN_BROWSER
 from sim.games.wargops.events import NextGame
@@ -93,7 +93,7 @@ def tell(
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
     tricks = ties = orphaned = 0
-    survivor = DRAW
+    survivor = NOBODY
     for game in range(rules.session):
         if rules.session > 1:
             yield NextGame(game + 1, rules.session, tuple(points))
@@ -101,23 +101,23 @@ def tell(
         table = Table(rules, hands, seated, tuple(points), rules.session - 1 - game)
         yield from table.play()
         survivor = table.survivor
-        if survivor != DRAW:
+        if survivor != NOBODY:
             points[survivor] += sum(table.hands[survivor])
         tricks += table.tricks
         ties += table.ties
         orphaned += len(table.orphaned)
     most = max(points)
-    winner = points.index(most) if points.count(most) == 1 else DRAW
+    winner = points.index(most) if points.count(most) == 1 else NOBODY
     row: dict[str, Any] = {
         "winner": winner,
-        "ending": "none" if survivor == DRAW else "survivor",
+        "ending": "none" if survivor == NOBODY else "survivor",
         **{f"points_{player}": scored for player, scored in enumerate(points)},
         "survivor": survivor,
         "tricks": tricks,
         "ties": ties,
         "orphaned": orphaned,
     }
-    who = "nobody" if winner == DRAW else f"player {winner}"
+    who = "nobody" if winner == NOBODY else f"player {winner}"
     yield Outcome(row, f"{who} wins, {' : '.join(map(str, points))}")
 
 

@@ -50,7 +50,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import NOBODY, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import events
 from sim.games.wilcox_war.policies import HAND, RANKS, View
@@ -282,8 +282,8 @@ class WilcoxTable:
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
         """The outcome of a game that the player with the larger count wins."""
         count_0, count_1 = counts
-        winner = DRAW if count_0 == count_1 else 0 if count_0 > count_1 else 1
-        verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
+        winner = NOBODY if count_0 == count_1 else 0 if count_0 > count_1 else 1
+        verdict = "the game is a draw" if winner == NOBODY else f"player {winner} wins"
         why = {
             "cards": "the cards are counted",
             "run-out": "a score pile is too small to play on",

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from sim.contract.policy import (
     Choice,
+    Choices,
     Part,
     Policies,
-    Seat,
     illegal_move,
     name_policy,
     seat_name,
@@ -95,7 +95,7 @@ class Seats:
         The tables that policies come with, kept alive for the kernel.
     """
 
-    choices: tuple[Seat, ...]
+    choices: tuple[Choices, ...]
     functions: list[list[Function]]
     parts: list[Players]
     tables: list[NDArray[np.int64]]

@@ -38,7 +38,7 @@ def _columns(
 def play_block(
     rules: CasinoWarRules,
     deals: NDArray[np.uint8],
-    where: Layout,
+    layout: Layout,
     seed: int,
     first: int,
 ) -> Mapping[str, NDArray[np.integer]]:
@@ -50,7 +50,7 @@ def play_block(
         The rules.
     deals
         uint8 (games, cards): a shoe for each game.
-    where, seed, first
+    layout, seed, first
         Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
     """
     shoe = shoe_of(rules)

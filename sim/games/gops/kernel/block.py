@@ -54,7 +54,7 @@ def size_of(rules: GopsRules) -> Size:
 
 
 def play_block(
-    rules: GopsRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: GopsRules, deals: NDArray[np.uint8], layout: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
     """Play games with given orders of the prizes."""
     seats = seats_of(POLICIES, rules, seed)

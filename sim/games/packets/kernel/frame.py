@@ -42,20 +42,30 @@ class PacketKernel:
     follow: Callable[..., Any] | None = None
 
     def arguments(
-        self, rules: Any, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+        self,
+        rules: Any,
+        deals: NDArray[np.uint8],
+        layout: Layout,
+        seed: int,
+        first: int,
     ) -> tuple[Any, ...]:
         """The arguments of the loop for given deals, besides the columns to fill."""
-        job = job_of(deals, where, rules.max_rounds, seed, first)
-        return job, *self.inputs(rules, where.sizes, seed)
+        job = job_of(deals, layout, rules.max_rounds, seed, first)
+        return job, *self.inputs(rules, layout.sizes, seed)
 
     def play_block(
-        self, rules: Any, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+        self,
+        rules: Any,
+        deals: NDArray[np.uint8],
+        layout: Layout,
+        seed: int,
+        first: int,
     ) -> dict[str, NDArray[Any]]:
         """Play given deals to the end.
 
         Return one array (games,) for each outcome column, categories as codes.
         """
-        given = self.arguments(rules, deals, where, seed, first)
+        given = self.arguments(rules, deals, layout, seed, first)
         columns = filled(self.kind, self.columns, len(deals), self.play, *given)
         if self.follow is None:
             return columns

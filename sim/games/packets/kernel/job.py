@@ -39,15 +39,15 @@ class Job(NamedTuple):
 
 
 def job_of(
-    deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int
+    deals: NDArray[np.uint8], layout: Layout, max_rounds: int, seed: int, first: int
 ) -> Job:
     """The job of playing these deals."""
     return Job(
         cards=deals.reshape(-1),
         width=np.uint64(deals.shape[1]),
-        starts=np.array(where.starts, np.uint64),
-        sizes=np.array(where.sizes, np.uint64),
-        stride=np.uint64(where.stride),
+        starts=np.array(layout.starts, np.uint64),
+        sizes=np.array(layout.sizes, np.uint64),
+        stride=np.uint64(layout.stride),
         max_rounds=np.uint64(max_rounds),
         seed=np.uint64(seed),
         first=np.uint64(first),

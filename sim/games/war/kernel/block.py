@@ -29,7 +29,7 @@ FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 pots are picked up by seats."""
 
 
-def fits_lanes(rules: WarRules, where: Layout) -> bool:
+def fits_lanes(rules: WarRules, layout: Layout) -> bool:
     """Whether games under these rules can be played side by side.
 
     The cap must be high enough that few games reach it: those are left to the kernel
@@ -40,12 +40,12 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
         and not has_house_rules(rules)
         and isinstance(rules.face_down, int)
         and rules.face_down <= MOST_FACE_DOWN
-        and sum(where.sizes) <= MOST_CARDS
+        and sum(layout.sizes) <= MOST_CARDS
         and rules.max_rounds >= 2 * LONGEST_GAME
     )
 
 
-def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
+def gain_by_lanes(rules: WarRules, layout: Layout) -> bool:
     """Whether games under these rules are faster side by side, on this processor.
 
     Small decks often lead to games that repeat for ever, which are then played twice,
@@ -55,13 +55,13 @@ def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
         PICKUPS.index(rules.pickups[0]), rules.captured == "pile-shuffled"
     )
     fewest = FEWEST_BY_SEATS if marked else FEWEST_CARDS
-    return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
+    return HAS_LANES and sum(layout.sizes) >= fewest and fits_lanes(rules, layout)
 
 
 def play_block(
     rules: WarRules,
     deals: NDArray[np.uint8],
-    where: Layout,
+    layout: Layout,
     seed: int,
     first: int,
     *,
@@ -87,22 +87,22 @@ def play_block(
         way,
     )
     if lanes is None:
-        side_by_side = gain_by_lanes(rules, where) and worth_compiling(
+        side_by_side = gain_by_lanes(rules, layout) and worth_compiling(
             len(deals), *which
         )
     else:
-        side_by_side = lanes and fits_lanes(rules, where)
+        side_by_side = lanes and fits_lanes(rules, layout)
     if not side_by_side:
         return followed(
             rules,
             deals,
-            where,
+            layout,
             seed,
             first,
-            play_seats(rules, deals, where, seed, first)[0],
+            play_seats(rules, deals, layout, seed, first)[0],
         )
-    job = job_of(deals, where, rules.max_rounds, seed, first)
-    many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
+    job = job_of(deals, layout, rules.max_rounds, seed, first)
+    many = lay_side_by_side(sum(layout.sizes), len(deals), agreed, seed)
     play = player(*which)
     columns = filled(Columns, PACKET_COLUMNS, len(deals), play, job, many)
     left = np.flatnonzero(many.left)
@@ -110,28 +110,28 @@ def play_block(
     # of its own.
     for some in [left] if rules.deterministic else left[:, None]:
         if len(some):
-            rest, _ = play_seats(rules, deals[some], where, seed, first + int(some[0]))
+            rest, _ = play_seats(rules, deals[some], layout, seed, first + int(some[0]))
             for name, values in rest.items():
                 columns[name][some] = values
-    return followed(rules, deals, where, seed, first, columns)
+    return followed(rules, deals, layout, seed, first, columns)
 
 
 def followed(
     rules: WarRules,
     deals: NDArray[np.uint8],
-    where: Layout,
+    layout: Layout,
     seed: int,
     first: int,
     columns: dict[str, NDArray[np.integer]],
 ) -> dict[str, NDArray[np.integer]]:
     """The columns of given deals with those on request that show who was ahead."""
-    games, work = lay_tables(where.sizes, seed)
-    job = job_of(deals, where, rules.max_rounds, seed, first)
+    games, work = lay_tables(layout.sizes, seed)
+    job = job_of(deals, layout, rules.max_rounds, seed, first)
     return with_leads(rules, columns, follow_games, job, games, setting(rules), work)
 
 
 def play_seats(
-    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: WarRules, deals: NDArray[np.uint8], layout: Layout, seed: int, first: int
 ) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
     """Play given deals one by one.
 
@@ -143,22 +143,22 @@ def play_seats(
     """
     rows = empty_columns(Columns, PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
-    job = job_of(deals, where, rules.max_rounds, seed, first)
-    games, work = lay_tables(where.sizes, seed)
+    job = job_of(deals, layout, rules.max_rounds, seed, first)
+    games, work = lay_tables(layout.sizes, seed)
     play_games(job, games, setting(rules), work, rows, first_out)
     return rows._asdict(), first_out
 
 
 def final_packs(
-    rules: WarRules, deals: NDArray[np.uint8], where: Layout
+    rules: WarRules, deals: NDArray[np.uint8], layout: Layout
 ) -> NDArray[np.uint8]:
     """Play given deals for two, nothing left to chance.
 
     Return the pack that each game leaves: (games, cards).
     """
     packs = np.empty_like(deals)
-    job = job_of(deals, where, rules.max_rounds, 0, 0)
-    games, work = lay_tables(where.sizes, 0)
+    job = job_of(deals, layout, rules.max_rounds, 0, 0)
+    games, work = lay_tables(layout.sizes, 0)
     leave_packs(job, games, setting(rules), work, packs)
     return packs
 
@@ -166,7 +166,7 @@ def final_packs(
 def periods(
     rules: WarRules,
     deals: NDArray[np.uint8],
-    where: Layout,
+    layout: Layout,
     rounds: NDArray[np.integer],
 ) -> NDArray[np.int64]:
     """The length of the cycle that each deal leads to: int64 (games,).
@@ -174,7 +174,7 @@ def periods(
     deals: uint8 (games, cards): deals of games with the ending ``cycle``.
     """
     lengths = np.zeros(len(deals), np.int64)
-    job = job_of(deals, where, rules.max_rounds, 0, 0)
-    games, work = lay_tables(where.sizes, 0)
+    job = job_of(deals, layout, rules.max_rounds, 0, 0)
+    games, work = lay_tables(layout.sizes, 0)
     cycle_lengths(job, games, setting(rules), work, rounds.astype(np.int64), lengths)
     return lengths

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import NOBODY, UNFINISHED
 from sim.games.wilcox_war import equilibrium, policies
 from sim.games.wilcox_war.kernel.table import (
     PILES,
@@ -95,7 +95,7 @@ class Limits(NamedTuple):
 def play_block(
     rules: WilcoxWarRules,
     deals: NDArray[np.uint8],
-    where: Layout,
+    layout: Layout,
     seed: int,
     first: int,
 ) -> dict[str, NDArray[np.integer]]:
@@ -272,7 +272,7 @@ def _turn(players, piles, limits, game, state, seed):
 @inlined
 def _with_more(count_0, count_1):
     """The player with the larger count, or the code of a draw."""
-    return np.int64(DRAW) if count_0 == count_1 else np.int64(count_0 < count_1)
+    return np.int64(NOBODY) if count_0 == count_1 else np.int64(count_0 < count_1)
 
 
 @kernel
