@@ -81,7 +81,8 @@ def course(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def steps(replay: Replay) -> list[dict[str, Any]]:
     """The steps of a replay.
 
-    The position after a round belongs to the step that ends the round.
+    The position after a round belongs to the step that ends the round; that after the
+    deal is a step.
 
     Returns
     -------
@@ -107,11 +108,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
         sentence = by_seat(str(event).strip())
-        if (
-            isinstance(event, Settled)
-            and made
-            and (";" not in made[-1]["t"] or "x" in made[-1])
-        ):
+        if isinstance(event, Settled) and len(made) > 1:
             made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {sentence}"}
             continue
         if table.war:
