@@ -100,9 +100,9 @@ class RunDirectory(Store):
 
     def read_record(self) -> Record:
         """The record that the manifest has."""
-        content, blobs = self.read()
+        entries, blobs = self.read()
         with reported_at(str(self.path / MANIFEST), within=True):
-            return record_of(content, blobs)
+            return record_of(entries, blobs)
 
     def read_all(self) -> tuple[Record, Tallies]:
         """The record and the counts that it names."""

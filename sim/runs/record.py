@@ -118,28 +118,28 @@ class Record:
         }
 
 
-def record_of(content: Mapping[str, Any], blobs: Blobs) -> Record:
+def record_of(entries: Mapping[str, Any], blobs: Blobs) -> Record:
     """The record of a sound manifest, which another version of the rules may have written."""
     with reported_at("scenario", within=True):
         scenario = replace(
-            from_dict(content["scenario"]), text=content["scenario_text"]
+            from_dict(entries["scenario"]), text=entries["scenario_text"]
         )
     version = find_game(scenario.game).version
-    if content["rules_version"] != version:
+    if entries["rules_version"] != version:
         raise UserError(
-            f"it is of version {content['rules_version']} of the rules of "
+            f"it is of version {entries['rules_version']} of the rules of "
             f"{scenario.game}, not {version}",
             cure="use the version of warlab that wrote it",
         )
-    if content["scenario_hash"] != scenario.hash:
+    if entries["scenario_hash"] != scenario.hash:
         what = "it is from another version of the rules: the scenario does not match its hash"
         raise UserError(what, cure=_RESTORE)
     return Record(
         scenario,
-        content["first"],
-        content["games"],
-        join((first, last + 1) for first, last in content["ledger"]),
-        content["stopped"],
+        entries["first"],
+        entries["games"],
+        join((first, last + 1) for first, last in entries["ledger"]),
+        entries["stopped"],
         blobs,
     )
 

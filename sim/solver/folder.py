@@ -49,11 +49,11 @@ class SolutionFolder:
             self._store.make()
             self._commit()
             return
-        content, blobs = self._store.read()
-        kept = {"solved": content["solved"], **content["rules"]}
+        entries, blobs = self._store.read()
+        kept = {"solved": entries["solved"], **entries["rules"]}
         asked = {"solved": game, **rules}
         self._store.refuse_other(kept, asked, "the solution of another game")
-        self._gaps = content["gaps"]
+        self._gaps = entries["gaps"]
         self._blobs = dict(blobs)
 
     @contextmanager
@@ -117,13 +117,13 @@ def rules_kept(path: Path, game: str) -> dict[str, Any]:
             where=str(path),
             cure="give a folder that sim.exact.gops(keep=...) has filled",
         )
-    content, _ = store.read()
-    if content["solved"] != game:
+    entries, _ = store.read()
+    if entries["solved"] != game:
         raise UserError(
-            f"this folder has a solution of {content['solved']}, not of {game}",
+            f"this folder has a solution of {entries['solved']}, not of {game}",
             where=str(path),
         )
-    rules: dict[str, Any] = content["rules"]
+    rules: dict[str, Any] = entries["rules"]
     return rules
 
 

@@ -115,7 +115,7 @@ class Store:
         return locked(self.path, f"writing {self._kind} here")
 
     def read(self) -> tuple[dict[str, Any], Blobs]:
-        """The content of the manifest, and the blobs that it names.
+        """The entries of the manifest, and the blobs that it names.
 
         Raises
         ------
@@ -139,8 +139,8 @@ class Store:
         path = self.path / MANIFEST
         self._manifest = read_whole(path)
         with reported_at(str(path), within=True):
-            content = self._parsed(self._manifest)
-        return content, content.pop("blobs")
+            entries = self._parsed(self._manifest)
+        return entries, entries.pop("blobs")
 
     def refuse_other(
         self, kept: Mapping[str, Any], wanted: Mapping[str, Any], what: str
@@ -150,7 +150,7 @@ class Store:
         Parameters
         ----------
         kept
-            What the content is about, by name.
+            What is kept here, by name.
         wanted
             The same as it should be.
         what
@@ -175,13 +175,13 @@ class Store:
         """Whether the manifest is what this process last read or wrote."""
         return read_whole(self.path / MANIFEST) == self._manifest
 
-    def commit(self, content: Mapping[str, Any], blobs: Blobs) -> None:
+    def commit(self, entries: Mapping[str, Any], blobs: Blobs) -> None:
         """Write the manifest, unless another process has written one meanwhile.
 
         Parameters
         ----------
-        content
-            The content of the manifest.
+        entries
+            The entries of the manifest.
         blobs
             The blobs that it names.
 
@@ -198,7 +198,7 @@ class Store:
             )
         whole = {
             "format": self._version,
-            **content,
+            **entries,
             "blobs": dict(sorted(blobs.items())),
         }
         whole["sha256"] = _checksum(whole)
@@ -222,7 +222,7 @@ class Store:
         return {name: hashlib.sha256(content).hexdigest()}
 
     def update(
-        self, manifest: Mapping[str, Any], blobs: Blobs, name: str, content: Content
+        self, entries: Mapping[str, Any], blobs: Blobs, name: str, content: Content
     ) -> Blobs:
         """Commit with a new content of one blob, and return all blobs.
 
@@ -230,8 +230,8 @@ class Store:
 
         Parameters
         ----------
-        manifest
-            The content of the manifest.
+        entries
+            The entries of the manifest.
         blobs
             The blobs that it names.
         name
@@ -244,7 +244,7 @@ class Store:
         # A blob that is replaced is written under another name: until the manifest is
         # whole, it names the old one.
         after |= self.write(_spare(name) if before == name else name, content)
-        self.commit(manifest, after)
+        self.commit(entries, after)
         remove(self.path / before)
         return after
 
@@ -304,15 +304,15 @@ class Store:
 
     def _parsed(self, text: bytes) -> dict[str, Any]:
         try:
-            content: dict[str, Any] = json.loads(text)
-            version = content.pop("format")
-            found = content.pop("sha256", None)
+            entries: dict[str, Any] = json.loads(text)
+            version = entries.pop("format")
+            found = entries.pop("sha256", None)
             if version != self._version:
                 raise UserError(
                     f"it has format {shown(version)}, not {self._version}",
                     cure="use the version of warlab that wrote it",
                 )
-            if found != _checksum({"format": version, **content}):
+            if found != _checksum({"format": version, **entries}):
                 raise UserError(
                     "it is damaged: it does not agree with its checksum", cure=_RESTORE
                 )
@@ -322,12 +322,12 @@ class Store:
             raise UserError(
                 f"it is damaged: it is not the manifest of {self._kind}", cure=_RESTORE
             ) from None
-        return content
+        return entries
 
 
-def _checksum(content: Mapping[str, Any]) -> str:
+def _checksum(entries: Mapping[str, Any]) -> str:
     """The SHA-256 of a JSON object, which does not depend on spaces or the order of its keys."""
     canonical = json.dumps(
-        content, sort_keys=True, separators=(",", ":"), ensure_ascii=True
+        entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True
     )
     return hashlib.sha256(canonical.encode()).hexdigest()
