@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory, mkstemp
 from typing import Any, Generic, TypeVar
 
 from sim.errors import UserError
-from sim.machine.interrupts import blocked_in_children, check
+from sim.machine.interrupts import blocked_in_children, check, requests_held
 from sim.machine.workers import Crew, Workers
 
 AWAKE = 0.2
@@ -76,7 +76,9 @@ def results(
             # An interrupt reaches only the main thread, and only while it is awake.
             check()
             looked_at = [begun[0]] if ordered else begun
-            done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
+            # Broken off while it waits, Python may give back a lock that it has not taken.
+            with requests_held():
+                done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
             for future in done:
                 begun.remove(future)
                 yield crew.read(future)
@@ -150,10 +152,13 @@ def _threads(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
     def going() -> bool:
         return not ended.is_set()
 
+    def submit(task: Any) -> Future[Any]:
+        # A new thread is waited for.
+        with requests_held():
+            return executor.submit(work, task, going)
+
     try:
-        yield Crew(
-            lambda task: executor.submit(work, task, going), lambda: AHEAD * count
-        )
+        yield Crew(submit, lambda: AHEAD * count)
     finally:
         ended.set()
         executor.shutdown(wait=True, cancel_futures=True)
@@ -174,7 +179,7 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
 
         def submit(task: Any) -> Future[Any]:
             # Processes start when there is something to do.
-            with blocked_in_children():
+            with requests_held(), blocked_in_children():
                 future: Future[Any] = executor.submit(do, task)
             return future
 

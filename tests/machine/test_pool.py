@@ -1,5 +1,8 @@
 """The pool gives the same results whoever works, keeps little in hand, and stops when it is closed."""
 
+import concurrent.futures
+import os
+import signal
 import threading
 import time
 from contextlib import closing
@@ -7,6 +10,8 @@ from contextlib import closing
 import pytest
 
 from sim.errors import UserError
+from sim.machine import pool
+from sim.machine.interrupts import requests_to_end
 from sim.machine.pool import AHEAD, Workspaces, results
 from sim.machine.workers import Workers, chosen
 
@@ -88,6 +93,22 @@ def test_an_error_of_the_work_ends_it(workers):
 
     with pytest.raises(UserError, match="not 2"):
         list(results(refuse, range(5), workers))
+
+
+def test_an_interrupt_waits_until_the_pool_has_waited(monkeypatch):
+    """An exception amid the wait could leave a lock of it released twice."""
+    waited = []
+
+    def interrupted(futures, **options):
+        os.kill(os.getpid(), signal.SIGINT)
+        done = concurrent.futures.wait(futures, **options)
+        waited.append(len(done.done))
+        return done
+
+    monkeypatch.setattr(pool, "wait", interrupted)
+    with requests_to_end(), pytest.raises(KeyboardInterrupt):
+        list(results(squared, range(9), Workers(2)))
+    assert len(waited) == 1
 
 
 def test_threads_do_not_share_a_workspace_and_use_them_again():
