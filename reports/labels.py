@@ -116,13 +116,15 @@ def policy_labels(
     }
 
 
-def policy_words(game: Game, seat: Choices, places: Iterable[int] | None = None) -> str:
+def policy_words(
+    game: Game, choices: Choices, places: Iterable[int] | None = None
+) -> str:
     """What a policy is called, with all its parts or some of them."""
     assert game.policies is not None
     words = []
     for place in range(len(game.policies.parts)) if places is None else places:
         part = game.policies.parts[place]
-        choice = str(seat[place])
+        choice = str(choices[place])
         words.append(game.vocabulary.policies.get(part.name, {}).get(choice, choice))
     return ", ".join(words)
 

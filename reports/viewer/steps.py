@@ -81,8 +81,8 @@ def course(steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def steps(replay: Replay) -> list[dict[str, Any]]:
     """The steps of a replay.
 
-    The position after a round belongs to the step that ends the round; that after the
-    deal is a step.
+    The position after a round belongs to the step that ends the round; the position
+    after the deal is a separate step.
 
     Returns
     -------

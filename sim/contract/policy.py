@@ -249,21 +249,21 @@ class Policies:
         return tuple(self.short)
 
 
-def seat_name(seat: Choices) -> str:
+def seat_name(choices: Choices) -> str:
     """The name of a player's policy.
 
     A user-defined policy has the name of its function.
 
     Parameters
     ----------
-    seat
+    choices
         How the player chooses.
     """
     return SEPARATOR.join(
         choice
         if isinstance(choice, str)
         else getattr(choice, "__name__", type(choice).__name__)
-        for choice in seat
+        for choice in choices
     )
 
 
@@ -323,12 +323,12 @@ def as_move(answer: object) -> int | None:
     return move if abs(move) < MOST_MOVE else None
 
 
-def illegal_move(seat: Choices, number: int, answer: object) -> UserError:
+def illegal_move(choices: Choices, number: int, answer: object) -> UserError:
     """The error for a user-defined policy that returns an illegal move.
 
     Parameters
     ----------
-    seat
+    choices
         How the player chooses.
     number
         The number of the game.
@@ -337,12 +337,12 @@ def illegal_move(seat: Choices, number: int, answer: object) -> UserError:
     """
     move = as_move(answer)
     return UserError(
-        f"policy {seat_name(seat)} answers {answer if move is None else move!r} in game {number}",
+        f"policy {seat_name(choices)} answers {answer if move is None else move!r} in game {number}",
         cure="a policy must return one of its legal moves",
     )
 
 
-def name_policy(error: BaseException, seat: Choices, number: int) -> BaseException:
+def name_policy(error: BaseException, choices: Choices, number: int) -> BaseException:
     """The error that a user-defined policy raised, with the policy and the game named in it.
 
     It keeps its kind, so that the policy's author can catch it; a note below its
@@ -352,12 +352,12 @@ def name_policy(error: BaseException, seat: Choices, number: int) -> BaseExcepti
     ----------
     error
         The error.
-    seat
+    choices
         How the player chooses.
     number
         The number of the game.
     """
-    place = f"policy {seat_name(seat)} in game {number}"
+    place = f"policy {seat_name(choices)} in game {number}"
     if isinstance(error, UserError):
         return error.at(place)
     if isinstance(error, Exception):

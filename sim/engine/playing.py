@@ -32,8 +32,6 @@ def play_rows(
 ) -> Columns:
     """Play deal rows as games ``first, first+1, ...``.
 
-    ``layout``: the layout of given ones.
-
     Parameters
     ----------
     game, rules
